@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from browser.conftest import DESKTOP, PHONE, OpenPage, new_context
+from browser.conftest import PHONE, OpenPage
+from browser.hosted import PASSWORD, OpenHosted, fits, opening, sign_up
 from browser.test_accessibility import faults
 from support.servers import ServerProcess
-
-PASSWORD = "seven lanterns in the mist"
-OpenHosted = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
@@ -24,57 +22,8 @@ def hosted(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Ite
 
 @pytest.fixture
 def open_hosted(browser: Any, hosted: str) -> Iterator[OpenHosted]:
-    """Opens pages in browsers of different people; a fault in a page's console fails the test."""
-    contexts: list[Any] = []
-    found: list[str] = []
-
-    def note(message: Any) -> None:
-        if message.type == "error" and "responded with a status of 4" not in message.text:
-            found.append(message.text)
-
-    def open_one(path: str = "/", size: dict[str, int] | None = None, passkeys: bool = False) -> Any:
-        contexts.append(new_context(browser, viewport=size or DESKTOP))
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: found.append(str(error)))
-        page.on("console", note)
-        if passkeys:
-            devices = contexts[-1].new_cdp_session(page)
-            devices.send("WebAuthn.enable")
-            devices.send(
-                "WebAuthn.addVirtualAuthenticator",
-                {
-                    "options": {
-                        "protocol": "ctap2",
-                        "transport": "internal",
-                        "hasResidentKey": True,
-                        "hasUserVerification": True,
-                        "isUserVerified": True,
-                        "automaticPresenceSimulation": True,
-                    }
-                },
-            )
-        page.goto(hosted + path)
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert found == []
-
-
-def fits(page: Any) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
-
-
-def sign_up(page: Any, name: str) -> None:
-    """With a password, from the page for that."""
-    form = page.locator("form", has=page.locator("input[type=password]"))
-    form.get_by_label("Name").fill(name)
-    form.get_by_label("Password").fill(PASSWORD)
-    form.get_by_role("button", name="Sign up with a password").click()
-    page.wait_for_selector("[data-codes]")
-    page.get_by_role("button", name="I have them").click()
-    page.get_by_role("heading", name="How you sign in").wait_for()
+    with opening(browser, hosted) as open_one:
+        yield open_one
 
 
 def test_a_house_shows_nothing_of_accounts(open_page: OpenPage) -> None:

@@ -57,6 +57,30 @@ def test_an_owner_makes_lists_and_closes_accounts(
     assert "Grimtooth  open" in told(monkeypatch, capsys, "list", *there)
 
 
+def test_owners_are_named_and_reports_are_read(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--database", database)
+
+    async def quarrel(ask: Direct) -> None:
+        one, other = Browser(ask), Browser(ask)
+        await one.sign_up("Grimtooth")
+        await other.sign_up("Snikka")
+        await other.post("/lobby/chat", {"text": "goblin!"})
+        number = (await one.get("/lobby")).json()["chat"][0]["number"]
+        assert (await one.post(f"/lobby/chat/{number}/report", {"words": "rude"})).status == 201
+
+    with_server(hosted(tmp_path), quarrel)
+    assert "Grimtooth reports Snikka: goblin! (rude)" in told(monkeypatch, capsys, "reports", *there)
+    (found,) = json.loads(told(monkeypatch, capsys, "reports", "--json", *there))
+    assert "nothing was reported" in told(monkeypatch, capsys, "reports", "--done", found["id"], *there)
+    assert "goblin!" in told(monkeypatch, capsys, "reports", "--all", *there)
+    assert run(monkeypatch, "account", "reports", "--done", "nothing", *there) == 2
+    assert "owner of the server now" in told(monkeypatch, capsys, "owner", "grimtooth", *there)
+    assert "Grimtooth  open, owner" in told(monkeypatch, capsys, "list", *there)
+    assert "any more" in told(monkeypatch, capsys, "owner", "Grimtooth", "--undo", *there)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -145,7 +145,9 @@ class Direct:
         told = {name.decode().lower(): value.decode() for name, value in start["headers"]}
         return Answer(start["status"], told, content)
 
-    async def socket(self, target: str, client: str = "127.0.0.1", protocols: list[str] | None = None) -> Socket:
+    async def socket(
+        self, target: str, client: str = "127.0.0.1", protocols: list[str] | None = None, cookie: str = ""
+    ) -> Socket:
         """Open a socket to an address."""
         path, _, query = target.partition("?")
         scope = {
@@ -157,7 +159,7 @@ class Direct:
             "raw_path": path.encode("latin-1", "replace"),
             "query_string": query.encode("latin-1", "replace"),
             "root_path": "",
-            "headers": [(b"host", b"127.0.0.1:8000")],
+            "headers": [(b"host", b"127.0.0.1:8000"), *([(b"cookie", cookie.encode())] if cookie else [])],
             "client": (client, 50_000),
             "server": ("127.0.0.1", 8000),
             "subprotocols": protocols or [],

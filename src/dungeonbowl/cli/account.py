@@ -137,6 +137,75 @@ def disable(
     typer.echo(f"{found.name} may sign in again" if undo else f"{found.name} is closed, and signed out everywhere")
 
 
+@account.command()
+def owner(
+    name: NAME,
+    undo: Annotated[bool, typer.Option("--undo", help="Make it an account like any other again.")] = False,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Make an account one of the owners of the server: it runs every league, and sees private ones.
+
+    Example: dungeonbowl account owner Grimtooth --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        found = open_account(named(store, name))
+        store.set_owner(found.id, not undo)
+    if as_json:
+        print_json({"id": found.id, "name": found.name, "owner": not undo})
+        return
+    typer.echo(f"{found.name} is {'no owner of the server any more' if undo else 'an owner of the server now'}")
+
+
+@account.command()
+def reports(
+    done: Annotated[str, typer.Option(help="The id of a report that was dealt with.", show_default=False)] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Those that were dealt with too.")] = False,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Lines of the lobby's chat that people have reported, the oldest first.
+
+    Example: dungeonbowl account reports --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        from dungeonbowl.storage.lobby import LobbyStore
+
+        lobby = LobbyStore(store)
+        if done and not lobby.settle_complaint(done):
+            raise UserError(f"there is no report {done!r}; `dungeonbowl account reports` shows which there are")
+        found = lobby.complaints(everything)
+        people = store.by_ids([identity for one in found for identity in (one.account_id, one.about)])
+    names = {identity: one.name for identity, one in people.items()}
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": one.id,
+                    "by": names.get(one.account_id, ""),
+                    "about": names.get(one.about, ""),
+                    "said": one.text,
+                    "words": one.words,
+                    "state": one.state,
+                    "at": one.created,
+                }
+                for one in found
+            ]
+        )
+        return
+    for one in found:
+        by, about = names.get(one.account_id, "somebody"), names.get(one.about, "somebody")
+        why = f" ({plain(one.words)})" if one.words else ""
+        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {by} reports {about}: {plain(one.text)}{why}")
+    if not found:
+        typer.echo("nothing was reported")
+
+
+def plain(text: str) -> str:
+    """What somebody wrote, without anything that a terminal would obey."""
+    return "".join(sign for sign in text if sign.isprintable())
+
+
 @account.command("list")
 def list_accounts(as_json: AsJson = False, database: Database = "") -> None:
     """Which accounts there are.
@@ -146,9 +215,13 @@ def list_accounts(as_json: AsJson = False, database: Database = "") -> None:
     with opened(database) as store:
         found = store.listed()
     if as_json:
-        print_json([{"id": one.id, "name": one.name, "state": one.state, "created": one.created} for one in found])
+        print_json([as_record(one) for one in found])
         return
     for one in found:
-        typer.echo(f"{one.name}  {one.state}, since {one.created.date()}")
+        typer.echo(f"{one.name}  {one.state}{', owner' if one.owner else ''}, since {one.created.date()}")
     if not found:
         typer.echo("there are no accounts yet")
+
+
+def as_record(one: AccountRecord) -> dict[str, object]:
+    return {"id": one.id, "name": one.name, "state": one.state, "created": one.created, "owner": one.owner}

@@ -16,13 +16,14 @@ import msgspec
 from dungeonbowl.errors import UserError
 
 START: Final = "0" * 64  # stands before the first event
-Role = Literal["coach", "commissioner", "assistant", "rules"]
+Role = Literal["coach", "co-coach", "commissioner", "assistant", "rules"]
 Reason = Literal["match", "decision", "season", "correction"]
 canonical = msgspec.json.Encoder(order="sorted")
 
 
 class Actor(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who did it. `id` is an account, empty where there are none."""
+    """Who did it. `id` is the member of the league (of an owner of the server who is none, the account); empty where
+    nobody has an account. A co-coach decides for the team of somebody else."""
 
     role: Role
     id: str = ""

@@ -21,6 +21,7 @@ from dungeonbowl.server.api import (
     accounts,
     aftermaths,
     club,
+    coaches,
     competitions,
     corrections,
     dungeons,
@@ -28,15 +29,18 @@ from dungeonbowl.server.api import (
     fixtures,
     kept_teams,
     leagues,
+    lobby,
     matches,
     my_things,
     operations,
+    people,
     prints,
     replays,
     rules,
     teams,
 )
 from dungeonbowl.server.budgets import Budgets, pays
+from dungeonbowl.server.bulletin import LocalBulletin
 from dungeonbowl.server.clocks import Timekeeper
 from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
@@ -45,7 +49,10 @@ from dungeonbowl.server.judging import Judgements
 from dungeonbowl.server.league.almanac import Almanac
 from dungeonbowl.server.league.lateness import Lateness
 from dungeonbowl.server.league.live import Listeners, ToldTables, league_socket
+from dungeonbowl.server.league.permits import Registry
 from dungeonbowl.server.league.running import Settling
+from dungeonbowl.server.lobby.desk import Lobby
+from dungeonbowl.server.lobby.live import Visits, lobby_socket
 from dungeonbowl.server.pages import anything_else, home
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
@@ -55,7 +62,9 @@ from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.club_days import ClubDays
 from dungeonbowl.storage.database import open_database
+from dungeonbowl.storage.lobby import LobbyStore
 from dungeonbowl.storage.matches import Matches
+from dungeonbowl.storage.membership import Membership
 
 if TYPE_CHECKING:
     from dungeonbowl.server.accounts.desk import Desk
@@ -108,6 +117,9 @@ HANDLERS: Final[list[Any]] = [
     *corrections.HANDLERS,
     *accounts.HANDLERS,
     *my_things.HANDLERS,
+    *people.HANDLERS,
+    *lobby.HANDLERS,
+    *coaches.HANDLERS,
 ]
 
 
@@ -122,6 +134,16 @@ def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | N
     from dungeonbowl.server.accounts.desk import Desk
 
     return Desk(Accounts(store.engine, store.journal), settings, timekeeper)
+
+
+def lobby_desk(app: Litestar, desk: Desk, settings: Settings, timekeeper: Timekeeper | None) -> Lobby:
+    """The lobby of a server with accounts, open for visits."""
+    bulletin = LocalBulletin(asyncio.get_running_loop())
+    found = Lobby(LobbyStore(desk.store), app.state.sessions, bulletin, settings, timekeeper)
+    app.state.lobby = found
+    app.state.visits = Visits(found)
+    found.begin()
+    return found
 
 
 def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
@@ -140,8 +162,10 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
         app.state.almanac = Almanac(app.state.office)
         app.state.club_days = ClubDays(store.engine, store.journal)
+        app.state.registry = Registry(app.state.office, Membership(desk.store)) if desk is not None else None
         settling = Settling(app.state.office, app.state.sessions)
         settling.begin()
+        people_here = lobby_desk(app, desk, settings, timekeeper) if desk is not None else None
         lateness = Lateness(app.state.office)
         app.state.judgements = Judgements(app.state.sessions.bots)
         try:
@@ -149,6 +173,9 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         finally:
             await app.state.judgements.close()
             app.state.listeners.close()
+            if people_here is not None:
+                app.state.visits.close()
+                await people_here.close()
             await lateness.close()
             await settling.close()
             if desk is not None:
@@ -157,7 +184,15 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             await app.state.sessions.close()
 
     app = Litestar(
-        [Router("/api/v1", route_handlers=HANDLERS), PROBES, match_socket, league_socket, home, anything_else],
+        [
+            Router("/api/v1", route_handlers=HANDLERS),
+            PROBES,
+            match_socket,
+            league_socket,
+            lobby_socket,
+            home,
+            anything_else,
+        ],
         state=State(
             {
                 "settings": settings,

@@ -58,7 +58,7 @@ WATCH: Final = "token of the spectators"
 MAKER: Final = "token of the host"
 
 
-def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
+def new_match(order: NewMatch, is_public: bool = False) -> tuple[StoredMatch, Created]:
     """The record of a new match, and what its creator is told. `UserError` if the order makes no match."""
     if order.exercise:
         return new_exercise(order)
@@ -96,7 +96,7 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
     if order.dice == TYPED:
         refuse_secrets(game)
     setup = msgspec.json.encode(setup_of(game))
-    return recorded(order, coaches_of(seats, teams), setup, sides)
+    return recorded(order, coaches_of(seats, teams), setup, sides, is_public=is_public)
 
 
 def coaches_of(seats: list[str], teams: Sequence[Team]) -> list[SideRecord]:

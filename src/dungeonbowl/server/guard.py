@@ -47,9 +47,12 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+NOT_INDEXED: Final = (b"x-robots-tag", b"noindex")  # people's names are for people, not for search engines
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
-SOCKETS: Final = re.compile(r"/api/v1/(matches/[^/]+/socket|leagues/[^/]+/live)/?")  # the addresses of sockets
+SOCKETS: Final = re.compile(
+    r"/api/v1/(matches/[^/]+/socket|leagues/[^/]+/live|lobby/socket)/?"
+)  # the addresses of sockets
 NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
@@ -63,6 +66,7 @@ class Guard:
         self.metrics = metrics
         self.hosts = {*LOCAL_NAMES, settings.host.lower(), *(host.lower() for host in settings.hosts)}
         self.any_host = "*" in settings.hosts
+        self.headers = (*HEADERS, NOT_INDEXED) if settings.accounts else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -87,7 +91,7 @@ class Guard:
                 present = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *((name, value) for name, value in HEADERS if name not in present),
+                    *((name, value) for name, value in self.headers if name not in present),
                 ]
             await send(message)
 

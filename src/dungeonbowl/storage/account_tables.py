@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import DateTime, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import Boolean, DateTime, ForeignKey, Index, Integer, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from dungeonbowl.storage.tables import LONGEST_ID, Base
@@ -18,7 +18,8 @@ HASH: Final = 64
 
 
 class AccountRow(Base):
-    """A person. `folded` is the name as it is compared: two accounts whose names look alike cannot be."""
+    """A person. `folded` is the name as it is compared: two accounts whose names look alike cannot be. `owner`: one of
+    those who run the server."""
 
     __tablename__ = "accounts"
 
@@ -27,6 +28,7 @@ class AccountRow(Base):
     folded: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
     state: Mapped[str] = mapped_column(String(10))  # open, disabled, deleted
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    owner: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
     __table_args__ = (Index("ix_accounts_folded", "folded", unique=True),)
 

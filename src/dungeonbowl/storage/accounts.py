@@ -41,6 +41,7 @@ MOST_CHALLENGES: Final = 10_000
 MOST_SESSIONS: Final = 50  # of one account; the longest unseen makes room
 MOST_CREDENTIALS: Final = 40
 MOST_TOKENS: Final = 50
+AT_ONCE: Final = 500  # values in one query
 
 Found = TypeVar("Found")
 
@@ -54,6 +55,7 @@ class AccountRecord(msgspec.Struct, frozen=True):
     name: str
     state: str
     created: datetime
+    owner: bool = False  # one of those who run the server
 
 
 class CredentialRecord(msgspec.Struct, frozen=True):
@@ -186,6 +188,15 @@ class Accounts:
     def by_id(self, identity: str) -> AccountRecord | None:
         return first(self.rows(AccountRecord, AccountRow.id == identity)) if is_id(identity) else None
 
+    def by_ids(self, identities: Sequence[str]) -> dict[str, AccountRecord]:
+        """Accounts by their ids, those that are there."""
+        wanted = sorted({identity for identity in identities if is_id(identity)})
+        found: dict[str, AccountRecord] = {}
+        for start in range(0, len(wanted), AT_ONCE):
+            part = AccountRow.id.in_(wanted[start : start + AT_ONCE])
+            found.update((each.id, each) for each in self.rows(AccountRecord, part))
+        return found
+
     def listed(self) -> list[AccountRecord]:
         return self.rows(AccountRecord, order=AccountRow.folded)
 
@@ -199,11 +210,15 @@ class Accounts:
 
         self.write(work)
 
+    def set_owner(self, identity: str, owner: bool) -> None:
+        change = update(AccountRow).where(AccountRow.id == identity).values(owner=owner)
+        self.write(lambda connection: connection.execute(change))
+
     def efface(self, identity: str, name: str, folded: str) -> None:
         """Another name, and nothing that anybody could sign in with. Which matches it played stays known."""
 
         def work(connection: Connection) -> None:
-            values = {"name": name, "folded": folded, "state": DELETED}
+            values = {"name": name, "folded": folded, "state": DELETED, "owner": False}
             connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
             for table in (CredentialRow, AccountSessionRow, ApiTokenRow):
                 connection.execute(delete(table).where(table.account_id == identity))

@@ -19,7 +19,12 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.storage import account_tables, club_tables, league_tables  # noqa: F401  (part of the database)
+from dungeonbowl.storage import (  # noqa: F401  (parts of the database)
+    account_tables,
+    club_tables,
+    league_tables,
+    people_tables,
+)
 from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"

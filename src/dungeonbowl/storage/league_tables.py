@@ -81,7 +81,7 @@ Table(
 Table(
     "members", HERE,
     key("league"), key("id"), short("name", LONGEST_NAME), short("role", WORD), short("account"),
-    Index("ix_members_id", "id"),
+    Index("ix_members_id", "id"), Index("ix_members_account", "account"),
 )  # fmt: skip
 Table(
     "seasons", HERE,

@@ -339,127 +339,6 @@ export type CounterKey =
   | "chefs"
   | "eye";
 
-/** A person, as others may know it. */
-export interface Account {
-  id: string;
-  name: string;
-  created: string;
-}
-
-/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. */
-export interface SessionState {
-  accounts: boolean;
-  passkeys: boolean;
-  account: Account | null;
-}
-
-/** Sign in with a name, and either the password or a recovery code, which is used up by that. */
-export interface SignInOrder {
-  name: string;
-  password?: string;
-  code?: string;
-}
-
-export interface SignUpOrder {
-  name: string;
-  password: string;
-}
-
-/** A new account, signed in. The recovery codes are told only here. */
-export interface SignedUp {
-  account: Account;
-  codes: string[];
-}
-
-/** The name of an account that is to be made with a passkey. */
-export interface PasskeyName {
-  name: string;
-}
-
-/** What the browser is to ask of a passkey: `options` go to `navigator.credentials`. The answer names the `id`; it is heard once, within five minutes. */
-export interface PasskeyQuestion {
-  id: string;
-  options: Record<string, unknown>;
-}
-
-/** What the passkey said, in the JSON form of the browser's own `toJSON`. `label` is what its owner calls it. */
-export interface PasskeyAnswer {
-  id: string;
-  credential: Record<string, unknown>;
-  label?: string;
-}
-
-export interface Passkey {
-  id: string;
-  label: string;
-  created: string;
-  used: string;
-}
-
-/** The own account. `fresh`: the sign-in is not old, so that passkeys, password, codes and tokens can be changed. */
-export interface Me {
-  account: Account;
-  passkeys: Passkey[];
-  password: boolean;
-  codes_left: number;
-  fresh: boolean;
-}
-
-/** A new password. All other sessions end. */
-export interface PasswordOrder {
-  password: string;
-}
-
-/** Ten new codes, told only here. Those before are good no more. */
-export interface RecoveryCodes {
-  codes: string[];
-}
-
-export interface SignedInBrowser {
-  id: string;
-  device: string;
-  created: string;
-  seen: string;
-  here: boolean;
-}
-
-/** A token for a program. `scopes`: `play`, `league:read`, `league:report`. */
-export interface TokenOrder {
-  name: string;
-  scopes: string[];
-}
-
-export interface ApiToken {
-  id: string;
-  name: string;
-  scopes: string[];
-  created: string;
-  used: string;
-}
-
-/** The secret is told only here. */
-export interface ApiTokenMade {
-  token: ApiToken;
-  secret: string;
-}
-
-/** A match that the account has made or taken a seat in. `mine`: the seat is still its own, and can be taken over by the browser that asks. */
-export interface MyMatch {
-  id: string;
-  sides: number[];
-  mine: boolean;
-  at: string;
-  changed: string;
-  stage: string;
-  edition: string;
-  names: string[];
-  coaches: string[];
-  score: number[];
-  turn: number;
-  asked: number | null;
-  winner: number | null;
-}
-
 /** What is wrong with a request: what, where, and what was expected. */
 export interface Problem {
   what: string;
@@ -678,6 +557,382 @@ export interface EngineStatus {
   state: "compiled" | "compiling" | "interpreted";
   percent: number;
   why: string;
+}
+
+/** How good a coach is in an edition. With 95 in a hundred chances the truth lies between `low` and `high`. */
+export interface CoachRank {
+  edition: string;
+  edition_name: string;
+  rating: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
+/** Somebody who is in the lobby. `waits`: the edition in which he waits to be paired. */
+export interface LobbyGuest {
+  account: string;
+  name: string;
+  waits: string;
+  quiet: string;
+}
+
+/** A match to be offered. What is left out is the usual of the edition. `guest` is who alone may accept it; `minutes` is how long it stands. */
+export interface ChallengeOrder {
+  edition?: string;
+  dungeon?: string;
+  team?: string;
+  quick?: boolean;
+  turn_limit?: number | null;
+  clock?: ClockOrder;
+  rated?: boolean;
+  guest?: string;
+  minutes?: number;
+}
+
+/** An open challenge, in words. `mine`: of whoever asks; `for_me`: nobody else may accept it. */
+export interface LobbyChallenge {
+  id: string;
+  account: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  dungeon: string;
+  team: string;
+  clock: string;
+  rated: boolean;
+  expires: string;
+  mine: boolean;
+  for_me: boolean;
+  guest: string;
+  text: string;
+}
+
+export interface AcceptOrder {
+  team?: string;
+}
+
+/** A match whose seats belong to the accounts: each takes its own with `/me/matches/{id}/seat`. */
+export interface LobbyMatchMade {
+  id: string;
+}
+
+/** A match that anybody may watch. */
+export interface LobbyLive {
+  id: string;
+  names: string[];
+  coaches: string[];
+  edition: string;
+  score: number[];
+  turn: number;
+  stage: string;
+  rated: boolean;
+  watch: string;
+}
+
+export interface LobbyLine {
+  number: number;
+  account: string;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** Everything that the lobby shows to whoever asks. `by_rating`: whether partners are chosen by how good they are; otherwise, without the package that rates, by how long they have waited. */
+export interface LobbyPage {
+  guests: LobbyGuest[];
+  challenges: LobbyChallenge[];
+  matches: LobbyLive[];
+  chat: LobbyLine[];
+  waits: string;
+  ranks: CoachRank[];
+  quiet: LobbyGuest[];
+  by_rating: boolean;
+}
+
+export interface PairingOrder {
+  edition?: string;
+}
+
+export interface ChatOrder {
+  text: string;
+}
+
+/** `mute` hides what somebody says. `block` also keeps him from challenging, and from being paired. Nothing: make up. */
+export interface QuietOrder {
+  kind: "" | "block" | "mute";
+}
+
+export interface ComplaintOrder {
+  words?: string;
+}
+
+/** Over the socket of the lobby: something is new. What it is, the client asks for. */
+export interface LobbyChanged {
+  type: "changed";
+}
+
+/** Over the socket of the lobby, to a coach: his challenge was accepted, or he was paired. */
+export interface LobbyCalled {
+  type: "match";
+  id: string;
+}
+
+export interface CoachMatch {
+  id: string;
+  names: string[];
+  coaches: string[];
+  side: number;
+  edition: string;
+  score: number[];
+  result: string;
+  rated: boolean;
+  at: string;
+}
+
+export interface CoachTeam {
+  id: string;
+  name: string;
+  roster: string;
+  league: string;
+  league_name: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+export interface CoachLeague {
+  id: string;
+  name: string;
+  role: string;
+}
+
+/** A coach, as everybody may know him. */
+export interface CoachPage {
+  account: string;
+  name: string;
+  since: string;
+  gone: boolean;
+  ranks: CoachRank[];
+  matches: CoachMatch[];
+  teams: CoachTeam[];
+  leagues: CoachLeague[];
+  quiet: string;
+}
+
+/** `private`: only members read the league. `applications`: whoever has an account may ask to be let in. */
+export interface DoorOrder {
+  private: boolean;
+  applications: boolean;
+}
+
+/** A link that lets somebody in. With `member` it hands over a name that has no account so far, with its teams and its history; with `team` (for the role `co-coach`) it lets somebody decide for that team. */
+export interface InvitationOrder {
+  role?: "bot" | "co-coach" | "coach" | "commissioner" | "deputy" | "scribe";
+  uses?: number;
+  days?: number;
+  member?: string;
+  team?: string;
+}
+
+export interface InvitationLine {
+  id: string;
+  role: string;
+  uses_left: number;
+  expires: string;
+  member: string;
+  team: string;
+}
+
+/** `token` is told only here; `link` is the address for the person who is invited. */
+export interface InvitationMade {
+  invitation: InvitationLine;
+  token: string;
+  link: string;
+}
+
+export interface InvitationToken {
+  token: string;
+}
+
+/** What a link is good for. `member`: the name that whoever accepts gets with its history. */
+export interface InvitationShown {
+  league: string;
+  league_name: string;
+  role: string;
+  expires: string;
+  member: string;
+  team: string;
+  accepted: boolean;
+}
+
+export interface ApplicationOrder {
+  words?: string;
+}
+
+export interface ApplicationLine {
+  account: string;
+  name: string;
+  words: string;
+  at: string;
+}
+
+/** A member of a league. Without an account it is only a name, which the commissioner runs. */
+export interface PersonLine {
+  member: string;
+  name: string;
+  role: string;
+  account: string;
+  teams: string[];
+}
+
+/** A team that somebody wants to give to whoever asks. */
+export interface OfferLine {
+  team: string;
+  name: string;
+  league: string;
+  by: string;
+}
+
+/** The people of a league. Invitations and applications are told to commissioners only, offers to whom they are for. */
+export interface PeoplePage {
+  league: string;
+  members: PersonLine[];
+  invitations: InvitationLine[];
+  applications: ApplicationLine[];
+  offers: OfferLine[];
+  applied: boolean;
+}
+
+export interface RoleOrder {
+  role: "bot" | "co-coach" | "coach" | "commissioner" | "deputy" | "scribe";
+}
+
+/** To whom a team is offered: a member of its league. */
+export interface HandoverOrder {
+  member: string;
+}
+
+/** A person, as others may know it. */
+export interface Account {
+  id: string;
+  name: string;
+  created: string;
+}
+
+/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. */
+export interface SessionState {
+  accounts: boolean;
+  passkeys: boolean;
+  account: Account | null;
+}
+
+/** Sign in with a name, and either the password or a recovery code, which is used up by that. */
+export interface SignInOrder {
+  name: string;
+  password?: string;
+  code?: string;
+}
+
+export interface SignUpOrder {
+  name: string;
+  password: string;
+}
+
+/** A new account, signed in. The recovery codes are told only here. */
+export interface SignedUp {
+  account: Account;
+  codes: string[];
+}
+
+/** The name of an account that is to be made with a passkey. */
+export interface PasskeyName {
+  name: string;
+}
+
+/** What the browser is to ask of a passkey: `options` go to `navigator.credentials`. The answer names the `id`; it is heard once, within five minutes. */
+export interface PasskeyQuestion {
+  id: string;
+  options: Record<string, unknown>;
+}
+
+/** What the passkey said, in the JSON form of the browser's own `toJSON`. `label` is what its owner calls it. */
+export interface PasskeyAnswer {
+  id: string;
+  credential: Record<string, unknown>;
+  label?: string;
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  created: string;
+  used: string;
+}
+
+/** The own account. `fresh`: the sign-in is not old, so that passkeys, password, codes and tokens can be changed. */
+export interface Me {
+  account: Account;
+  passkeys: Passkey[];
+  password: boolean;
+  codes_left: number;
+  fresh: boolean;
+}
+
+/** A new password. All other sessions end. */
+export interface PasswordOrder {
+  password: string;
+}
+
+/** Ten new codes, told only here. Those before are good no more. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface SignedInBrowser {
+  id: string;
+  device: string;
+  created: string;
+  seen: string;
+  here: boolean;
+}
+
+/** A token for a program. `scopes`: `play`, `league:read`, `league:report`. */
+export interface TokenOrder {
+  name: string;
+  scopes: string[];
+}
+
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  created: string;
+  used: string;
+}
+
+/** The secret is told only here. */
+export interface ApiTokenMade {
+  token: ApiToken;
+  secret: string;
+}
+
+/** A match that the account has made or taken a seat in. `mine`: the seat is still its own, and can be taken over by the browser that asks. */
+export interface MyMatch {
+  id: string;
+  sides: number[];
+  mine: boolean;
+  at: string;
+  changed: string;
+  stage: string;
+  edition: string;
+  names: string[];
+  coaches: string[];
+  score: number[];
+  turn: number;
+  asked: number | null;
+  winner: number | null;
 }
 
 /** A skill or trait with what it does, in words for coaches. */

@@ -31,6 +31,9 @@ export const ROUTES: Route[] = [
   { name: "rules", load: () => import("./Rules.svelte") },
   { name: "sign-in", load: () => import("./SignIn.svelte") },
   { name: "account", load: () => import("./Account.svelte") },
+  { name: "lobby", load: () => import("./Lobby.svelte") },
+  { name: "coach", load: () => import("./Coach.svelte") },
+  { name: "invitation", load: () => import("./Invitation.svelte") },
   { name: "help", load: () => import("./Help.svelte") },
 ];
 const NOT_FOUND: Route = { name: "?", load: () => import("./NotFound.svelte") };

@@ -452,7 +452,11 @@ class Teams:
             kept = work.kept(team)
             needs_owner(by, kept.owner, "rename a team")
             home = work.league_of(team)
-            if by.role == "coach" and home is not None and reading.agreed(home.season.options).league.names_locked:
+            if (
+                by.role in ("coach", "co-coach")
+                and home is not None
+                and reading.agreed(home.season.options).league.names_locked
+            ):
                 raise UserError("names are locked in this league: only the commissioner renames")
             if hide:
                 needs_commissioner(by, "hide a name")

@@ -19,6 +19,7 @@ ROLES: Final = {
     "assistant": "the assistant",
     "rules": "the rules",
     "coach": "coach",
+    "co-coach": "co-coach",
 }
 
 

@@ -14,7 +14,7 @@ from dungeonbowl.league.kept import Career, Standing, State
 from dungeonbowl.league.team_events import Fame, Granted, Provenance, TeamBody
 from dungeonbowl.teams.team import Player, Team
 
-MemberRole = Literal["commissioner", "deputy", "scribe", "coach"]
+MemberRole = Literal["commissioner", "deputy", "scribe", "coach", "co-coach", "bot"]
 SeasonState = Literal["entry", "running", "ending", "over"]
 FixtureState = Literal["planned", "open", "locked", "running", "reported", "disputed", "over"]
 

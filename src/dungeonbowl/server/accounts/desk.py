@@ -67,6 +67,8 @@ class Desk:
         self.hashing = Hashing()
         self.waits = Waits()
         self.sign_ups = Buckets(settings.sign_ups_an_hour / HOUR, settings.sign_ups_an_hour)
+        self.applications = Buckets(settings.applications_an_hour / HOUR, settings.applications_an_hour)
+        self.founded = Buckets(settings.leagues_an_hour / HOUR, settings.leagues_an_hour)
 
     def close(self) -> None:
         self.hashing.close()
@@ -118,6 +120,14 @@ class Desk:
     def pay_sign_up(self, address: str) -> None:
         if not self.sign_ups.take(address, self.timekeeper.now()):
             raise TooMuch("too many new accounts from your address: try again in an hour")
+
+    def pay_application(self, account: str) -> None:
+        if not self.applications.take(account, self.timekeeper.now()):
+            raise TooMuch("you have asked to be let in too often: try again in an hour")
+
+    def pay_league(self, account: str) -> None:
+        if not self.founded.take(account, self.timekeeper.now()):
+            raise TooMuch("you have founded too many leagues: try again in an hour")
 
     # --- signing in --------------------------------------------------------------------------------------------------
 

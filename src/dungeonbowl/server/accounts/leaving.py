@@ -7,42 +7,69 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import secrets
 import zipfile
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
+from dungeonbowl.errors import UserError
+from dungeonbowl.league.chain import RULES
+from dungeonbowl.league.office.rows import MemberRow
+from dungeonbowl.league.office.views import MemberRole
 from dungeonbowl.records.replay import encoded
 from dungeonbowl.server.accounts.desk import Desk, Visitor
 from dungeonbowl.server.accounts.matches import shown
+from dungeonbowl.server.league.permits import Registry
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.storage.accounts import PASSKEY, AccountMatch, NameTaken
+from dungeonbowl.storage.lobby import LobbyStore
 from dungeonbowl.storage.matches import REMOVED, StoredChat, effaced
+
+log = logging.getLogger(__name__)
 
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
 TRIES: Final = 50
 README: Final = """\
 What this server keeps of your account. account.json: the account, its passkeys, sessions and tokens (of secrets the
 server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what you
-said in their chats. replays: those of them that are over, the last {most} at most, as `dungeonbowl replay` reads them.
+said in their chats. lobby.json: what you said and offered in the lobby, whom you muted or blocked, your ratings.
+leagues.json: the leagues you belong to, with your teams. replays: those of your matches that are over, the last {most}
+at most, as `dungeonbowl replay` reads them.
 """
 
 
 # --- deleting --------------------------------------------------------------------------------------------------------
 
 
-async def delete_account(desk: Desk, sessions: Sessions, visitor: Visitor) -> str:
+async def delete_account(
+    desk: Desk, sessions: Sessions, visitor: Visitor, registry: Registry, lobby: LobbyStore
+) -> str:
     """Returns what the account is called now."""
     account = visitor.account.id
+    members = await asyncio.to_thread(registry.memberships, account)
     name = await new_name(desk, account)
+    await asyncio.to_thread(lobby.forget, account)
+    await asyncio.to_thread(registry.membership.forget, account)
+    for member in members:
+        await asyncio.to_thread(leave_league, registry, member, name)
     for match in await asyncio.to_thread(desk.store.matches, account):
         if match.sides:
             await efface(sessions, match, name)
     return name
+
+
+def leave_league(registry: Registry, member: MemberRow, name: str) -> None:
+    """The member is a name without an account from now on, which the commissioner runs with its teams."""
+    role: MemberRole = "coach" if member.role in ("co-coach", "bot") else cast(MemberRole, member.role)
+    try:
+        registry.office.leagues.change_member(member.league, member.id, RULES, role, "", name)
+    except UserError as error:
+        log.warning("league %s: a deleted account could not leave it: %s", member.league, error)
 
 
 async def new_name(desk: Desk, account: str) -> str:
@@ -83,7 +110,7 @@ def forget(session: Session, sides: list[int], name: str) -> None:
 # --- taking along ----------------------------------------------------------------------------------------------------
 
 
-async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
+async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Registry, lobby: LobbyStore) -> bytes:
     """One zip of everything that the server keeps of an account."""
     store, account = desk.store, visitor.account
     matches = await asyncio.to_thread(store.matches, account.id)
@@ -100,12 +127,34 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
         "account.json": pretty(own),
         "matches.json": pretty([shown(each) for each in matches]),
         "chat.json": pretty(chat),
+        "lobby.json": pretty(await asyncio.to_thread(in_lobby, lobby, account.id)),
+        "leagues.json": pretty(await asyncio.to_thread(in_leagues, registry, account.id)),
     }
     for each in [match for match in matches if match.stage == OVER][:MOST_REPLAYS]:
         replay = await replay_of_match(sessions, each.id)
         if replay:
             files[f"replays/{each.id}.jsonl"] = replay
     return await asyncio.to_thread(zipped, files)
+
+
+def in_lobby(lobby: LobbyStore, account: str) -> dict[str, Any]:
+    return {
+        "chat": lobby.lines_of(account),
+        "challenges": [each for each in lobby.challenges() if each.account_id == account],
+        "quiet": lobby.blocks(account),
+        "ratings": lobby.ratings([account]),
+    }
+
+
+def in_leagues(registry: Registry, account: str) -> dict[str, Any]:
+    members = registry.memberships(account)
+    teams = registry.office.store.find("teams", {"owner": [each.id for each in members]}) if members else []
+    return {
+        "members": members,
+        "teams": [{key: row[key] for key in ("id", "name", "league", "roster")} for row in teams],
+        "helps": registry.membership.helped_by(account),
+        "applications": registry.membership.applied(account),
+    }
 
 
 async def replay_of_match(sessions: Sessions, match: str) -> bytes:

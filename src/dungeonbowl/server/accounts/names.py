@@ -43,6 +43,11 @@ def checked_label(written: str, usual: str) -> str:
     return (label or usual)[:LONGEST_LABEL]
 
 
+def plain_line(written: str) -> str:
+    """What somebody says to others, in one line: without signs that cannot be seen, or that turn the writing round."""
+    return " ".join("".join(sign for sign in written if sign.isprintable() or sign.isspace()).split())
+
+
 def device_name(agent: str) -> str:
     """A browser in few words, from what it says of itself: enough to find one's own in a list."""
     browsers = ("Firefox", "Edg", "OPR", "Chrome", "Safari")

@@ -9,9 +9,11 @@ from dungeonbowl.server.club import clock, printing
 from dungeonbowl.server.club.desk import Club
 from dungeonbowl.server.club.room import mine_of, room_of
 from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.league.asking import actor_of, you_in
 from dungeonbowl.server.league.desk import AnyRequest, short
-from dungeonbowl.server.league.doors import reads, writes
-from dungeonbowl.server.league.house import COMMISSIONER, in_house, may_write
+from dungeonbowl.server.league.doors import reads, reads_for, writes
+from dungeonbowl.server.league.house import COMMISSIONER, may_write
+from dungeonbowl.server.league.permits import RESULT
 from dungeonbowl.server.wire import club as wire
 
 TAG = "club days"
@@ -25,13 +27,16 @@ def get_room(request: AnyRequest, competition: str) -> wire.ClubRoom:
 
 def room_now(request: AnyRequest, competition: str) -> wire.ClubRoom:
     club = Club(request, competition)
-    return room_of(club.day, club.stored, club.now, may_write(request))
+    you = you_in(request, club.day.view.league)
+    at_the_desk = may_write(request) and (you is None or RESULT in you.may)
+    return room_of(club.day, club.stored, club.now, at_the_desk)
 
 
 # --- a coach, by his card --------------------------------------------------------------------------------------------
 
 
-@reads("/club/{competition:str}/mine", TAG)
+# A card is all that its coach needs, on a server with accounts too: no guard asks who he is.
+@get("/club/{competition:str}/mine", tags=[TAG], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def get_mine(request: AnyRequest, competition: str) -> wire.ClubMine:
     """The page of the coach whose card comes as `Authorization: Bearer`."""
     return mine_now(request, competition)
@@ -65,25 +70,19 @@ def confirm_result(request: AnyRequest, competition: str, data: wire.ClubConfirm
 # --- the organiser ---------------------------------------------------------------------------------------------------
 
 
-@get("/club/{competition:str}/desk", tags=[TAG], sync_to_thread=True, opt={BUDGET: REQUESTS}, guards=[in_house])
+@reads_for("/club/{competition:str}/desk", TAG, RESULT)
 def get_desk(request: AnyRequest, competition: str) -> wire.ClubDesk:
     """Where phones find the room."""
     return Club(request, competition).desk()
 
 
-@get(
-    "/club/{competition:str}/cards/{team:str}",
-    tags=[TAG],
-    sync_to_thread=True,
-    opt={BUDGET: REQUESTS},
-    guards=[in_house],
-)
+@reads_for("/club/{competition:str}/cards/{team:str}", TAG, RESULT)
 def get_card(request: AnyRequest, competition: str, team: str, address: int = 0) -> wire.ClubCard:
     """The card of a coach, to be shown on the organiser's screen."""
     return Club(request, competition).card(short(team), address)
 
 
-@writes("/club/{competition:str}/cards/replace", TAG)
+@writes("/club/{competition:str}/cards/replace", TAG, RESULT)
 def replace_card(request: AnyRequest, competition: str, data: wire.ClubCardOrder) -> wire.ClubCard:
     """A card was lost: it counts no more, and this is the new one."""
     club = Club(request, competition)
@@ -92,7 +91,7 @@ def replace_card(request: AnyRequest, competition: str, data: wire.ClubCardOrder
     return club.card(data.team)
 
 
-@writes("/club/{competition:str}/clock", TAG)
+@writes("/club/{competition:str}/clock", TAG, RESULT)
 def set_clock(request: AnyRequest, competition: str, data: wire.ClubClockOrder) -> wire.ClubClock:
     """Start, stop or set the clock of the room."""
     club = Club(request, competition)
@@ -103,20 +102,20 @@ def set_clock(request: AnyRequest, competition: str, data: wire.ClubClockOrder) 
     return club.day.clock(club.stored, club.now)
 
 
-@writes("/club/{competition:str}/result", TAG)
+@writes("/club/{competition:str}/result", TAG, RESULT)
 def enter_result(request: AnyRequest, competition: str, data: wire.ClubReport) -> wire.ClubRoom:
     """The scribe enters a result, from a slip of paper or after a dispute. It stands at once."""
     club = Club(request, competition)
-    club.office.fixtures.hand_in(data.fixture, club.sheet(data.fixture, data), COMMISSIONER)
+    club.office.fixtures.hand_in(data.fixture, club.sheet(data.fixture, data), actor_of(request, COMMISSIONER))
     return room_now(request, competition)
 
 
-@writes("/club/{competition:str}/accept", TAG)
+@writes("/club/{competition:str}/accept", TAG, RESULT)
 def accept_result(request: AnyRequest, competition: str, data: wire.ClubConfirm) -> wire.ClubRoom:
     """The scribe confirms what one coach has entered, because the other one's phone is silent."""
     club = Club(request, competition)
     club.own_fixture(data.fixture)
-    club.office.fixtures.confirm(data.fixture, COMMISSIONER)
+    club.office.fixtures.confirm(data.fixture, actor_of(request, COMMISSIONER))
     return room_now(request, competition)
 
 
@@ -133,13 +132,7 @@ def print_page(request: AnyRequest, competition: str, what: str) -> Response[str
     return Response(printing.PAGES[what](room), media_type="text/html")
 
 
-@get(
-    "/club/{competition:str}/print/cards",
-    tags=[TAG],
-    sync_to_thread=True,
-    opt={BUDGET: CHECKS},
-    guards=[in_house],
-)
+@reads_for("/club/{competition:str}/print/cards", TAG, RESULT, CHECKS)
 def print_cards(request: AnyRequest, competition: str, address: int = 0) -> Response[str]:
     """The cards of all coaches, to be cut out."""
     club = Club(request, competition)

@@ -7,9 +7,11 @@ from litestar import Response
 from dungeonbowl.league.charts import Chart
 from dungeonbowl.league.office.views import CompetitionView, FixtureLine
 from dungeonbowl.server.budgets import CHECKS
+from dungeonbowl.server.league.asking import actor_of, desk_of_league
 from dungeonbowl.server.league.desk import AnyRequest, almanac_of, listed, need_reason, office_of, short
 from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.league.permits import ENTER, PROPOSE, RULE, SCHEDULE
 from dungeonbowl.server.league.tables import standings_csv
 from dungeonbowl.server.wire import league as wire
 from dungeonbowl.server.wire import league_orders as orders
@@ -17,10 +19,10 @@ from dungeonbowl.server.wire import league_orders as orders
 TAG = "competitions"
 
 
-@writes("/leagues/{league:str}/competitions", TAG, CHECKS, made=True)
+@writes("/leagues/{league:str}/competitions", TAG, RULE, CHECKS, made=True)
 def make_competition(request: AnyRequest, league: str, data: orders.CompetitionOrder) -> wire.LeagueMade:
     """One more competition in the season that is open."""
-    made = office_of(request).competitions.make(short(league), data.name, data.options, COMMISSIONER)
+    made = office_of(request).competitions.make(short(league), data.name, data.options, actor_of(request, COMMISSIONER))
     return wire.LeagueMade(made)
 
 
@@ -67,38 +69,45 @@ def get_charts(request: AnyRequest, competition: str) -> list[Chart]:
     return almanac_of(request).charts(short(competition))
 
 
-@writes("/competitions/{competition:str}/rounds/next", TAG, CHECKS)
+@writes("/competitions/{competition:str}/rounds/next", TAG, SCHEDULE, CHECKS)
 def next_round(request: AnyRequest, competition: str, data: orders.RoundOrder) -> list[FixtureLine]:
     """Make and publish the next round, or the next stage."""
-    return office_of(request).competitions.pair(short(competition), COMMISSIONER, data.number, data.absent)
+    by = actor_of(request, COMMISSIONER)
+    return office_of(request).competitions.pair(short(competition), by, data.number, data.absent)
 
 
-@writes("/competitions/{competition:str}/repair", TAG, CHECKS)
+@writes("/competitions/{competition:str}/repair", TAG, SCHEDULE, CHECKS)
 def repair_pairings(request: AnyRequest, competition: str, data: orders.RepairOrder) -> None:
     """Change published pairings."""
     fixtures = {fixture: tuple(teams) for fixture, teams in data.fixtures.items()}
     reason = need_reason(data.reason)
-    office_of(request).competitions.repair(short(competition), fixtures, COMMISSIONER, reason, data.number)
+    office_of(request).competitions.repair(
+        short(competition), fixtures, actor_of(request, COMMISSIONER), reason, data.number
+    )
 
 
-@writes("/competitions/{competition:str}/withdraw", TAG, CHECKS)
+@writes("/competitions/{competition:str}/withdraw", TAG, ENTER, CHECKS)
 def withdraw_team(request: AnyRequest, competition: str, data: orders.WithdrawOrder) -> None:
     """A team withdraws, or another one takes its place."""
     desk = office_of(request).competitions
     reason = need_reason(data.reason)
     if data.newcomer:
-        desk.replace(short(competition), data.team, data.newcomer, COMMISSIONER, reason, data.number)
+        by = desk_of_league(request, COMMISSIONER)
+        desk.replace(short(competition), data.team, data.newcomer, by, reason, data.number)
     else:
-        desk.withdraw(short(competition), data.team, COMMISSIONER, reason, data.number)
+        by = actor_of(request, COMMISSIONER, [data.team])
+        desk.withdraw(short(competition), data.team, by, reason, data.number)
 
 
-@writes("/competitions/{competition:str}/fixtures", TAG, CHECKS, made=True)
+@writes("/competitions/{competition:str}/fixtures", TAG, PROPOSE, CHECKS, made=True)
 def make_fixture(request: AnyRequest, competition: str, data: orders.MeetingOrder) -> wire.LeagueMade:
     """A friendly, or a challenge of a ladder or of open play."""
     desk = office_of(request).competitions
     if data.kind == "friendly":
-        return wire.LeagueMade(desk.friendly(short(competition), tuple(data.teams), COMMISSIONER))
-    return wire.LeagueMade(desk.challenge(short(competition), data.teams[0], data.teams[1], COMMISSIONER))
+        by = desk_of_league(request, COMMISSIONER)
+        return wire.LeagueMade(desk.friendly(short(competition), tuple(data.teams), by))
+    by = actor_of(request, COMMISSIONER, data.teams[:1])
+    return wire.LeagueMade(desk.challenge(short(competition), data.teams[0], data.teams[1], by))
 
 
 HANDLERS = [

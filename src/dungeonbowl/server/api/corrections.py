@@ -6,10 +6,12 @@ from litestar import Response
 
 from dungeonbowl.league.office.views import Preview, VerifyLine
 from dungeonbowl.server.budgets import CHECKS
+from dungeonbowl.server.league.asking import actor_about, look_at
 from dungeonbowl.server.league.correcting import correction_forms
 from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
 from dungeonbowl.server.league.doors import asks, reads, writes
 from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.league.permits import RULE
 from dungeonbowl.server.wire import league as wire
 from dungeonbowl.server.wire import league_orders as orders
 
@@ -25,30 +27,35 @@ def get_forms() -> list[wire.CorrectionForm]:
 @asks("/corrections/preview", TAG)
 def preview_correction(request: AnyRequest, data: orders.CorrectionOrder) -> Preview:
     """What these changes together would do. Nothing is written."""
+    for change in data.changes:
+        look_at(request, team=short(change.team))
     return office_of(request).corrections.preview(tuple(data.changes))
 
 
-@writes("/corrections", TAG, CHECKS)
+@writes("/corrections", TAG, RULE, CHECKS)
 def make_correction(request: AnyRequest, data: orders.CorrectionOrder) -> Preview:
     """Make them, all or none."""
     reason = need_reason(data.reason)
     numbers = dict(data.numbers) if data.numbers is not None else None
-    return office_of(request).corrections.make(tuple(data.changes), reason, COMMISSIONER, numbers)
+    by = [actor_about(request, COMMISSIONER, team=short(change.team)) for change in data.changes]
+    return office_of(request).corrections.make(tuple(data.changes), reason, by[0], numbers)
 
 
 @asks("/corrections/result/preview", TAG)
 def preview_result(request: AnyRequest, data: orders.ResultCorrection) -> Preview:
     """What another result would do to the table."""
+    look_at(request, fixture=data.fixture)
     desk = office_of(request).corrections
     return desk.set_result_preview(data.fixture, data.scores, data.casualties, data.winner)
 
 
-@writes("/corrections/result", TAG, CHECKS)
+@writes("/corrections/result", TAG, RULE, CHECKS)
 def correct_result(request: AnyRequest, data: orders.ResultCorrection) -> Preview:
     """Another result in the table."""
     reason = need_reason(data.reason)
     desk = office_of(request).corrections
-    return desk.set_result(data.fixture, data.scores, COMMISSIONER, reason, data.casualties, data.winner, data.number)
+    by = actor_about(request, COMMISSIONER, fixture=data.fixture)
+    return desk.set_result(data.fixture, data.scores, by, reason, data.casualties, data.winner, data.number)
 
 
 @reads("/leagues/{league:str}/verify", TAG, CHECKS)

@@ -8,10 +8,12 @@ from litestar.status_codes import HTTP_201_CREATED
 from dungeonbowl.league.office.views import FixtureView
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, MATCHES, REQUESTS
+from dungeonbowl.server.league.asking import TASK, actor_of, desk_of_league, may_order
 from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
 from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.fixture_page import fixture_page
 from dungeonbowl.server.league.house import COACH, COMMISSIONER, in_house
+from dungeonbowl.server.league.permits import PLAY, PROPOSE, REPORT, RESULT, RULE, SCHEDULE
 from dungeonbowl.server.league.running import new_seat, start_match
 from dungeonbowl.server.wire import league as league_wire
 from dungeonbowl.server.wire import league_orders as orders
@@ -30,8 +32,8 @@ def get_fixture(request: AnyRequest, fixture: str) -> league_wire.FixturePage:
     "/fixtures/{fixture:str}/match",
     tags=[TAG],
     status_code=HTTP_201_CREATED,
-    opt={BUDGET: MATCHES},
-    guards=[in_house],
+    opt={BUDGET: MATCHES, TASK: PLAY},
+    guards=[in_house, may_order],
 )
 async def play_fixture(request: AnyRequest, fixture: str, data: orders.FixtureMatch) -> wire.Created:
     """Lock the teams and create the match. The tokens of its seats are told only in this answer."""
@@ -42,99 +44,105 @@ async def play_fixture(request: AnyRequest, fixture: str, data: orders.FixtureMa
     "/fixtures/{fixture:str}/seat",
     tags=[TAG],
     status_code=HTTP_201_CREATED,
-    opt={BUDGET: REQUESTS},
-    guards=[in_house],
+    opt={BUDGET: REQUESTS, TASK: PLAY},
+    guards=[in_house, may_order],
 )
 async def fixture_seat(request: AnyRequest, fixture: str, data: orders.SeatOrder) -> wire.SeatLink:
     """A new link for a seat of the match that is under way: to go on with another browser."""
     return await new_seat(request, short(fixture), list(data.sides))
 
 
-@writes("/fixtures/{fixture:str}/unlock", TAG)
+@writes("/fixtures/{fixture:str}/unlock", TAG, PLAY)
 def unlock_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """The match will not be played now: the teams are as before."""
-    office_of(request).fixtures.unlock(short(fixture), COMMISSIONER, data.reason)
+    office_of(request).fixtures.unlock(short(fixture), actor_of(request, COMMISSIONER), data.reason)
 
 
-@writes("/fixtures/{fixture:str}/sheet", TAG)
+@writes("/fixtures/{fixture:str}/sheet", TAG, REPORT)
 def hand_in_sheet(request: AnyRequest, fixture: str, data: orders.SheetOrder) -> FixtureView:
     """A result sheet of a match at a real table."""
-    by = COACH if data.team else COMMISSIONER
+    by = actor_of(request, COACH, [data.team]) if data.team else desk_of_league(request, COMMISSIONER)
     return office_of(request).fixtures.hand_in(short(fixture), data.sheet, by, data.team, data.number)
 
 
-@writes("/fixtures/{fixture:str}/confirm", TAG)
+@writes("/fixtures/{fixture:str}/confirm", TAG, REPORT)
 def confirm_sheet(request: AnyRequest, fixture: str, data: orders.ConfirmOrder) -> FixtureView:
     """Confirm the sheet that was handed in."""
-    by = COACH if data.team else COMMISSIONER
+    by = actor_of(request, COACH, [data.team]) if data.team else desk_of_league(request, COMMISSIONER)
     return office_of(request).fixtures.confirm(short(fixture), by, data.team, data.number)
 
 
-@writes("/fixtures/{fixture:str}/result", TAG)
+@writes("/fixtures/{fixture:str}/result", TAG, RESULT)
 def set_result(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> FixtureView:
     """A plain result, without a word about players."""
-    return office_of(request).fixtures.result(short(fixture), data.scores, COMMISSIONER, data.casualties)
+    return office_of(request).fixtures.result(
+        short(fixture), data.scores, actor_of(request, COMMISSIONER), data.casualties
+    )
 
 
-@writes("/fixtures/{fixture:str}/adjudge", TAG)
+@writes("/fixtures/{fixture:str}/adjudge", TAG, SCHEDULE)
 def adjudge_fixture(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> None:
     """How an abandoned match, or a drawn knock-out, ended."""
     reason = need_reason(data.reason)
-    office_of(request).fixtures.adjudge(short(fixture), data.scores, data.winner, COMMISSIONER, reason, data.number)
+    office_of(request).fixtures.adjudge(
+        short(fixture), data.scores, data.winner, actor_of(request, COMMISSIONER), reason, data.number
+    )
 
 
-@writes("/fixtures/{fixture:str}/roll-off", TAG)
+@writes("/fixtures/{fixture:str}/roll-off", TAG, SCHEDULE)
 def roll_off(request: AnyRequest, fixture: str) -> league_wire.LeagueMade:
     """Dice decide who goes on after a drawn knock-out; the answer is the id of that team."""
-    return league_wire.LeagueMade(office_of(request).fixtures.roll_off(short(fixture), COMMISSIONER))
+    return league_wire.LeagueMade(office_of(request).fixtures.roll_off(short(fixture), actor_of(request, COMMISSIONER)))
 
 
-@writes("/fixtures/{fixture:str}/walkover", TAG)
+@writes("/fixtures/{fixture:str}/walkover", TAG, SCHEDULE)
 def give_walkover(request: AnyRequest, fixture: str, data: orders.WalkoverOrder) -> None:
     """One team did not come; without a winner, nobody came."""
     desk = office_of(request).fixtures
     if data.winner:
-        desk.walkover(short(fixture), data.winner, COMMISSIONER, data.reason, data.number)
+        desk.walkover(short(fixture), data.winner, actor_of(request, COMMISSIONER), data.reason, data.number)
     else:
-        desk.unplayed(short(fixture), COMMISSIONER, data.reason, data.number)
+        desk.unplayed(short(fixture), actor_of(request, COMMISSIONER), data.reason, data.number)
 
 
-@writes("/fixtures/{fixture:str}/accept", TAG)
+@writes("/fixtures/{fixture:str}/accept", TAG, SCHEDULE)
 def accept_proposal(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """What the office proposes after a deadline is done."""
-    office_of(request).fixtures.accept(short(fixture), COMMISSIONER, data.number)
+    office_of(request).fixtures.accept(short(fixture), actor_of(request, COMMISSIONER), data.number)
 
 
-@writes("/fixtures/{fixture:str}/void", TAG)
+@writes("/fixtures/{fixture:str}/void", TAG, SCHEDULE)
 def void_result(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """A walk-over or an unplayed fixture is open again."""
     reason = need_reason(data.reason)
-    office_of(request).fixtures.void_result(short(fixture), COMMISSIONER, reason, data.number)
+    office_of(request).fixtures.void_result(short(fixture), actor_of(request, COMMISSIONER), reason, data.number)
 
 
-@writes("/fixtures/{fixture:str}/replay", TAG)
+@writes("/fixtures/{fixture:str}/replay", TAG, RULE)
 def replay_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """Play the match anew: everything of the first one is void."""
     reason = need_reason(data.reason)
-    office_of(request).fixtures.replay_anew(short(fixture), COMMISSIONER, reason, data.number)
+    office_of(request).fixtures.replay_anew(short(fixture), actor_of(request, COMMISSIONER), reason, data.number)
 
 
-@writes("/fixtures/{fixture:str}/extend", TAG)
+@writes("/fixtures/{fixture:str}/extend", TAG, SCHEDULE)
 def extend_fixture(request: AnyRequest, fixture: str, data: orders.ExtendOrder) -> None:
     """Another deadline."""
-    office_of(request).fixtures.extend(short(fixture), data.deadline, COMMISSIONER, data.reason, data.number)
+    office_of(request).fixtures.extend(
+        short(fixture), data.deadline, actor_of(request, COMMISSIONER), data.reason, data.number
+    )
 
 
-@writes("/fixtures/{fixture:str}/slots", TAG)
+@writes("/fixtures/{fixture:str}/slots", TAG, PROPOSE)
 def offer_slots(request: AnyRequest, fixture: str, data: orders.SlotsOrder) -> None:
     """Times that a team offers."""
-    office_of(request).fixtures.offer(short(fixture), data.team, data.times, COACH)
+    office_of(request).fixtures.offer(short(fixture), data.team, data.times, actor_of(request, COACH, [data.team]))
 
 
-@writes("/fixtures/{fixture:str}/agree", TAG)
+@writes("/fixtures/{fixture:str}/agree", TAG, PROPOSE)
 def agree_time(request: AnyRequest, fixture: str, data: orders.AgreeOrder) -> None:
     """A time that both have agreed on."""
-    office_of(request).fixtures.agree(short(fixture), data.time, COACH)
+    office_of(request).fixtures.agree(short(fixture), data.time, actor_of(request, COACH))
 
 
 HANDLERS = [

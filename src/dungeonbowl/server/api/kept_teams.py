@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from litestar import Response, get
 
 from dungeonbowl.league.charts import Chart, team_charts
@@ -12,11 +13,22 @@ from dungeonbowl.league.office.views import FixtureLine, TeamLine, VerifyLine
 from dungeonbowl.league.records import Board
 from dungeonbowl.server.api.replays import Viewings
 from dungeonbowl.server.budgets import BUDGET, CHECKS
-from dungeonbowl.server.league.desk import AnyRequest, almanac_of, listed, need_reason, office_of, short
+from dungeonbowl.server.league.asking import actor_of, hidden_from, may_look, you_in
+from dungeonbowl.server.league.desk import (
+    AnyRequest,
+    almanac_of,
+    listed,
+    need_reason,
+    office_of,
+    short,
+    teams_in,
+    unhidden,
+)
 from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.founding import drafted_team
 from dungeonbowl.server.league.house import COACH, COMMISSIONER
 from dungeonbowl.server.league.moments import moments_of
+from dungeonbowl.server.league.permits import DECIDE, RULE
 from dungeonbowl.server.league.searching import found
 from dungeonbowl.server.league.team_page import history_page, player_page, team_page, verified
 from dungeonbowl.server.wire import league as wire
@@ -30,14 +42,19 @@ TAG = "kept teams"
 def kept_teams(
     request: AnyRequest, league: str = "", search: str = "", after: str = "", most: int = 50
 ) -> list[TeamLine]:
-    """Teams that live, of a league or of all."""
-    return office_of(request).teams.listed(short(league), search[:100], short(after), listed(most))
+    """Teams that live, of a league or of all; those of private leagues only for members."""
+    office, where = office_of(request), short(league)
+    hidden = teams_in(office, hidden_from(request))
+    return unhidden(
+        lambda last: office.teams.listed(where, search[:100], last, listed(most)), hidden, short(after), listed(most)
+    )
 
 
 @reads("/teams/kept/{team:str}", TAG)
 def kept_team(request: AnyRequest, team: str) -> wire.TeamPage:
     """A team with its sheet, careers, matches and honours."""
-    return team_page(office_of(request), short(team))
+    page = team_page(office_of(request), short(team))
+    return msgspec.structs.replace(page, you=you_in(request, page.league))
 
 
 @reads("/teams/kept/{team:str}/charts", TAG)
@@ -91,36 +108,38 @@ def verify_team(request: AnyRequest, team: str) -> list[VerifyLine]:
     return verified(office_of(request), short(team))
 
 
-@writes("/teams/kept/{team:str}/redraft", TAG, CHECKS)
+@writes("/teams/kept/{team:str}/redraft", TAG, DECIDE, CHECKS)
 def redraft_team(request: AnyRequest, team: str, data: orders.EntryOrder) -> None:
     """Another draft in the place of the first, before the first match."""
     office = office_of(request)
     draft = drafted_team(data, default_season(office.teams.kept(short(team)).team.edition))
-    office.teams.redraft_freely(short(team), draft, COACH)
+    office.teams.redraft_freely(short(team), draft, actor_of(request, COACH))
 
 
-@writes("/teams/kept/{team:str}/rename", TAG)
+@writes("/teams/kept/{team:str}/rename", TAG, DECIDE)
 def rename_team(request: AnyRequest, team: str, data: orders.RenameOrder) -> None:
     """Another name for a team, or for one of its players."""
-    office_of(request).teams.rename(short(team), data.name, COMMISSIONER, data.player, data.reason, data.hide)
+    office_of(request).teams.rename(
+        short(team), data.name, actor_of(request, COMMISSIONER), data.player, data.reason, data.hide
+    )
 
 
-@writes("/teams/kept/{team:str}/suspend", TAG)
+@writes("/teams/kept/{team:str}/suspend", TAG, RULE)
 def suspend_team(request: AnyRequest, team: str, data: orders.PlainOrder) -> None:
     """A team may not play."""
-    office_of(request).teams.suspend(short(team), COMMISSIONER, need_reason(data.reason))
+    office_of(request).teams.suspend(short(team), actor_of(request, COMMISSIONER), need_reason(data.reason))
 
 
-@writes("/teams/kept/{team:str}/disband", TAG)
+@writes("/teams/kept/{team:str}/disband", TAG, RULE)
 def disband_team(request: AnyRequest, team: str, data: orders.PlainOrder) -> None:
     """A team plays no more."""
-    office_of(request).teams.disband(short(team), COMMISSIONER, data.reason)
+    office_of(request).teams.disband(short(team), actor_of(request, COMMISSIONER), data.reason)
 
 
-@writes("/teams/kept/{team:str}/revive", TAG)
+@writes("/teams/kept/{team:str}/revive", TAG, RULE)
 def revive_team(request: AnyRequest, team: str, data: orders.PlainOrder) -> None:
     """A team may play again."""
-    office_of(request).teams.revive(short(team), COMMISSIONER, need_reason(data.reason))
+    office_of(request).teams.revive(short(team), actor_of(request, COMMISSIONER), need_reason(data.reason))
 
 
 @reads("/players/{player:str}", TAG)
@@ -129,7 +148,7 @@ def get_player(request: AnyRequest, player: str) -> wire.PlayerPage:
     return player_page(office_of(request), short(player))
 
 
-@get("/players/{player:str}/moments", tags=[TAG], opt={BUDGET: CHECKS})
+@get("/players/{player:str}/moments", tags=[TAG], opt={BUDGET: CHECKS}, guards=[may_look])
 async def player_moments(request: AnyRequest, player: str, match: str) -> list[wire.Moment]:
     """Where a player scored, hurt somebody or was hurt, in the replay of a match."""
     viewings: Viewings = request.app.state.viewings
@@ -143,13 +162,17 @@ def get_records(
 ) -> list[Board]:
     """Who holds which record: in a league or one of its seasons; or the best of an edition, or of everybody."""
     almanac = almanac_of(request)
-    return almanac.records(short(league), short(season)) if league else almanac.leaders(short(edition), listed(most))
+    return (
+        almanac.records(short(league), short(season))
+        if league
+        else almanac.leaders(short(edition), listed(most), hidden_from(request))
+    )
 
 
 @reads("/search", TAG)
 def search_all(request: AnyRequest, q: str) -> list[wire.Found]:
     """Leagues and teams by name."""
-    return found(office_of(request), q[:100])
+    return found(office_of(request), q[:100], hidden_from(request))
 
 
 HANDLERS = [

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from dungeonbowl.league.office.views import AuditLine, LeagueLine, NewsLine, SeasonLine, TeamLine, Waiting
+from dungeonbowl.server.accounts.doors import desk_of
 from dungeonbowl.server.budgets import CHECKS
-from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short
+from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, you_in
+from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short, unhidden
 from dungeonbowl.server.league.doors import asks, reads, writes
 from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts
 from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.league.permits import ENTER, FOUND, RULE
 from dungeonbowl.server.league.running import live_matches
 from dungeonbowl.server.league.sheets import roster_names
 from dungeonbowl.server.league.stories import in_short, stories_of
@@ -20,8 +25,9 @@ TAG = "leagues"
 
 @reads("/leagues", TAG)
 def list_leagues(request: AnyRequest, search: str = "", after: str = "", most: int = 50) -> list[LeagueLine]:
-    """Leagues, the last changed first."""
-    return office_of(request).leagues.listed(search[:100], short(after), listed(most))
+    """Leagues, the last changed first; private ones only for their members."""
+    desk, hidden = office_of(request).leagues, hidden_from(request)
+    return unhidden(lambda last: desk.listed(search[:100], last, listed(most)), hidden, short(after), listed(most))
 
 
 @reads("/leagues/facts", TAG)
@@ -36,10 +42,13 @@ def check_options(data: orders.OptionsCheck) -> wire.OptionsChecked:
     return checked_options(data)
 
 
-@writes("/leagues", TAG, CHECKS, made=True)
+@writes("/leagues", TAG, FOUND, CHECKS, made=True)
 def create_league(request: AnyRequest, data: orders.NewLeague) -> wire.LeagueMade:
     """Found a league with its first season; its teams enter, and the season may begin at once."""
-    return found_league(office_of(request), data)
+    founder = asked_of(request).person
+    if founder is not None:
+        desk_of(request).pay_league(founder.account)
+    return found_league(office_of(request), data, founder)
 
 
 @reads("/leagues/{league:str}", TAG)
@@ -50,13 +59,15 @@ def league_home(request: AnyRequest, league: str, news: int = 20) -> wire.League
     playing = [fixture for fixture in home.next if fixture.match]
     live = live_matches(request, playing)
     stories = {fixture: in_short(story) for fixture, story in stories_of(office, home.last).items() if story}
-    return wire.LeaguePage(home, live, edition_name(home.edition), roster_names(home.edition), stories)
+    return wire.LeaguePage(
+        home, live, edition_name(home.edition), roster_names(home.edition), stories, you_in(request, home.id)
+    )
 
 
-@writes("/leagues/{league:str}/rename", TAG)
+@writes("/leagues/{league:str}/rename", TAG, RULE)
 def rename_league(request: AnyRequest, league: str, data: orders.RenameOrder) -> None:
     """Another name."""
-    office_of(request).leagues.rename(short(league), data.name, COMMISSIONER, data.reason)
+    office_of(request).leagues.rename(short(league), data.name, actor_of(request, COMMISSIONER), data.reason)
 
 
 @reads("/leagues/{league:str}/news", TAG)
@@ -77,10 +88,12 @@ def league_audit(request: AnyRequest, league: str, after: str = "", most: int = 
     return office_of(request).leagues.audit(short(league), after[:200], listed(most))
 
 
-@writes("/leagues/{league:str}/members", TAG, made=True)
+@writes("/leagues/{league:str}/members", TAG, RULE, made=True)
 def add_member(request: AnyRequest, league: str, data: orders.MemberOrder) -> wire.LeagueMade:
     """Somebody joins: in a house a member is a name."""
-    return wire.LeagueMade(office_of(request).leagues.add_member(short(league), data.name, COMMISSIONER, data.role))
+    return wire.LeagueMade(
+        office_of(request).leagues.add_member(short(league), data.name, actor_of(request, COMMISSIONER), data.role)
+    )
 
 
 @reads("/leagues/{league:str}/teams", TAG)
@@ -91,31 +104,35 @@ def league_teams(
     return office_of(request).teams.listed(short(league), search[:100], short(after), listed(most))
 
 
-@writes("/leagues/{league:str}/entries", TAG, CHECKS, made=True)
+@writes("/leagues/{league:str}/entries", TAG, ENTER, CHECKS, made=True)
 def enter_team(request: AnyRequest, league: str, data: orders.EntryOrder) -> wire.LeagueMade:
     """A team enters the season that is open for entries; the answer is the id of the team."""
-    return wire.LeagueMade(enter(office_of(request), short(league), data))
+    by = actor_of(request, COMMISSIONER, [data.kept or ""])
+    permit = permit_of(request, short(league))
+    if permit is not None and by.role != "commissioner":  # a coach enters teams of his own
+        data = msgspec.structs.replace(data, coach=permit.name)
+    return wire.LeagueMade(enter(office_of(request), short(league), data, by))
 
 
-@writes("/leagues/{league:str}/entries/{team:str}/leave", TAG)
+@writes("/leagues/{league:str}/entries/{team:str}/leave", TAG, ENTER)
 def leave_league(request: AnyRequest, league: str, team: str) -> None:
     """A team leaves a season that has not begun."""
-    office_of(request).teams.leave(short(league), short(team), COMMISSIONER)
+    office_of(request).teams.leave(short(league), short(team), actor_of(request, COMMISSIONER))
 
 
 # --- seasons ---------------------------------------------------------------------------------------------------------
 
 
-@writes("/leagues/{league:str}/season/options", TAG, CHECKS)
+@writes("/leagues/{league:str}/season/options", TAG, RULE, CHECKS)
 def set_options(request: AnyRequest, league: str, data: orders.OptionsOrder) -> None:
     """Change options before the season begins."""
-    office_of(request).seasons.set_options(short(league), data.options, COMMISSIONER, data.number)
+    office_of(request).seasons.set_options(short(league), data.options, actor_of(request, COMMISSIONER), data.number)
 
 
-@writes("/leagues/{league:str}/season/start", TAG, CHECKS)
+@writes("/leagues/{league:str}/season/start", TAG, RULE, CHECKS)
 def start_season(request: AnyRequest, league: str, data: orders.PlainOrder) -> None:
     """The season begins: its options are fixed, its fixtures published."""
-    office_of(request).seasons.start(short(league), COMMISSIONER, data.number)
+    office_of(request).seasons.start(short(league), actor_of(request, COMMISSIONER), data.number)
 
 
 @asks("/leagues/{league:str}/season/amend/preview", TAG)
@@ -124,24 +141,24 @@ def preview_amendment(request: AnyRequest, league: str, data: orders.OptionsOrde
     return office_of(request).seasons.amend_preview(short(league), data.options)
 
 
-@writes("/leagues/{league:str}/season/amend", TAG, CHECKS)
+@writes("/leagues/{league:str}/season/amend", TAG, RULE, CHECKS)
 def amend_season(request: AnyRequest, league: str, data: orders.OptionsOrder) -> None:
     """Change options from the next round on."""
     reason = need_reason(data.reason)
-    office_of(request).seasons.amend(short(league), data.options, COMMISSIONER, reason, data.number)
+    office_of(request).seasons.amend(short(league), data.options, actor_of(request, COMMISSIONER), reason, data.number)
 
 
-@writes("/leagues/{league:str}/season/finish", TAG, CHECKS)
+@writes("/leagues/{league:str}/season/finish", TAG, RULE, CHECKS)
 def finish_season(request: AnyRequest, league: str, data: orders.PlainOrder) -> None:
     """The season is over: prizes, the trophy, and its end opens for every team."""
-    office_of(request).seasons.finish(short(league), COMMISSIONER, data.number)
+    office_of(request).seasons.finish(short(league), actor_of(request, COMMISSIONER), data.number)
 
 
-@writes("/leagues/{league:str}/seasons", TAG, CHECKS, made=True)
+@writes("/leagues/{league:str}/seasons", TAG, RULE, CHECKS, made=True)
 def next_season(request: AnyRequest, league: str, data: orders.OptionsOrder) -> SeasonLine:
     """The next season, open for entries."""
     office = office_of(request)
-    office.seasons.next(short(league), COMMISSIONER, data.options, data.number)
+    office.seasons.next(short(league), actor_of(request, COMMISSIONER), data.options, data.number)
     return office.seasons.current(short(league))
 
 

@@ -65,7 +65,8 @@ async def export_me(request: AnyRequest) -> Response[bytes]:
 
     visitor = await signed_in(request)
     sessions: Sessions = request.app.state.sessions
-    written = await export(desk_of(request), sessions, visitor)
+    state = request.app.state
+    written = await export(desk_of(request), sessions, visitor, state.registry, state.lobby.store)
     headers = {**PRIVATE, "content-disposition": 'attachment; filename="dungeonbowl-account.zip"'}
     return Response(written, media_type="application/zip", headers=headers)
 
@@ -79,7 +80,8 @@ async def delete_me(request: AnyRequest, name: str = "") -> Response[wire.Accoun
     if folded(name) != folded(visitor.account.name):
         raise UserError("name: expected the name of the account that is to be deleted")
     sessions: Sessions = request.app.state.sessions
-    left = await delete_account(desk_of(request), sessions, visitor)
+    state = request.app.state
+    left = await delete_account(desk_of(request), sessions, visitor, state.registry, state.lobby.store)
     return answer(wire.Account(visitor.account.id, left, ""), cookies=[cookie(request, "")])
 
 

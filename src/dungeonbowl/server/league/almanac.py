@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from dungeonbowl.errors import MissingExtra
 from dungeonbowl.league.charts import Chart, charts_of
 from dungeonbowl.league.competitions.balance import report
@@ -16,6 +18,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import CompetitionRow, LeagueRow, TeamRow
 from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.league.records import Board, leader_boards, records_of
+from dungeonbowl.server.league.desk import MOST_LISTED, teams_in
 from dungeonbowl.server.league.foretelling import forecast_of, odds_of, ratings_of
 from dungeonbowl.server.wire.league import SeasonForecast
 
@@ -94,6 +97,13 @@ class Almanac:
         mark = self.mark_of(league)
         return self.held.answer((league, season), mark, lambda: records_of(Ledger(self.office, league, season)))
 
-    def leaders(self, edition: str, most: int) -> list[Board]:
-        """The best of all leagues of an edition, or of everybody."""
-        return leader_boards(self.office, edition, most)
+    def leaders(self, edition: str, most: int, hidden: set[str]) -> list[Board]:
+        """The best of all leagues of an edition, or of everybody; those of hidden leagues are left out."""
+        if not hidden:
+            return leader_boards(self.office, edition, most)
+        teams = teams_in(self.office, hidden)
+        boards = [
+            replace(board, holders=tuple(each for each in board.holders if each.team not in teams)[:most])
+            for board in leader_boards(self.office, edition, MOST_LISTED)
+        ]
+        return [board for board in boards if board.holders]

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from litestar import Request
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import LeagueRow, PlayerRow, ReportRow
-from dungeonbowl.server.league.almanac import Almanac
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.league.almanac import Almanac
 
 AnyRequest = Request[Any, Any, Any]
 
+
+class Listed(Protocol):
+    """A line of a list that goes on behind its id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Line = TypeVar("Line", bound=Listed)
 LONGEST_ID: Final = 60
 MOST_LISTED: Final = 200
 
@@ -36,6 +47,24 @@ def short(identity: str) -> str:
 def listed(count: int) -> int:
     """How many entries of a list are told at once."""
     return max(1, min(count, MOST_LISTED))
+
+
+def unhidden(page: Callable[[str], list[Line]], hidden: set[str], after: str, most: int) -> list[Line]:
+    """A page of a list without the lines that have one of the `hidden` ids, as long as any other page. `page` reads on
+    behind an id."""
+    found: list[Line] = []
+    while part := page(after):
+        found += [line for line in part if line.id not in hidden]
+        if not hidden or len(found) >= most:
+            break
+        after = part[-1].id
+    return found[:most]
+
+
+def teams_in(office: Office, leagues: set[str]) -> set[str]:
+    """The teams of some leagues."""
+    rows = office.store.find("teams", {"league": sorted(leagues)}, columns=("id",)) if leagues else []
+    return {str(row["id"]) for row in rows}
 
 
 def need_reason(reason: str) -> str:

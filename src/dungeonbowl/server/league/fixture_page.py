@@ -8,6 +8,7 @@ from typing import Final
 from dungeonbowl.editions import build, name_of
 from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.league.result_sheet import BY_HAND, CLAUSES, ENDINGS, INJURIES, WORTH
+from dungeonbowl.server.league.asking import you_in
 from dungeonbowl.server.league.desk import AnyRequest, almanac_of, fixture_of, league_name, office_of
 from dungeonbowl.server.league.policies import dungeon_shown
 from dungeonbowl.server.league.running import live_matches
@@ -40,6 +41,7 @@ def fixture_page(request: AnyRequest, fixture: str) -> FixturePage:
         roster_names(view.edition),
         [office.aftermaths.open_of(side.team) if side.team else "" for side in view.fixture.sides],
         almanac_of(request).odds(view.fixture),
+        you_in(request, view.league),
     )
 
 

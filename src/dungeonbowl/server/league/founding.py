@@ -11,6 +11,7 @@ import msgspec
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.league import option_text
+from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.competitions.dungeons import DICE, has_dice
 from dungeonbowl.league.competitions.formats import RoundRobin, StageFormat, write_format
 from dungeonbowl.league.competitions.options import (
@@ -28,6 +29,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.reading import agreed
 from dungeonbowl.league.options import LeagueOptions, defaults_of
 from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.league.policies import POLICIES
 from dungeonbowl.server.wire import league as wire
 from dungeonbowl.server.wire.league_orders import MOST_TEAMS, EntryOrder, NewLeague, OptionsCheck
@@ -133,9 +135,10 @@ def wants_more(stage: StageFormat) -> TypeGuard[RoundRobin]:
 # --- founding --------------------------------------------------------------------------------------------------------
 
 
-def found_league(office: Office, order: NewLeague) -> wire.LeagueMade:
+def found_league(office: Office, order: NewLeague, founder: Person | None = None) -> wire.LeagueMade:
     """Found a league; its teams enter, and its season begins if that was ordered. Everything that can be wrong is
-    looked at before anything is written; what goes wrong all the same is told with the league that is there."""
+    looked at before anything is written; what goes wrong all the same is told with the league that is there. Who has an
+    account is its commissioner."""
     season = read_season(order.options, preset(order.preset).season(order.edition))
     taken: set[str] = set()
     teams: list[tuple[EntryOrder, Team | None]] = []
@@ -145,41 +148,47 @@ def found_league(office: Office, order: NewLeague) -> wire.LeagueMade:
             taken.add(team.name)
         teams.append((entry, team))
     league = office.leagues.found(order.name, COMMISSIONER, order.preset, order.edition, order.options)
+    by = COMMISSIONER
+    if founder is not None:
+        member = office.leagues.add_member(league, founder.name, COMMISSIONER, "commissioner", founder.account)
+        by = Actor("commissioner", member)
     problems: list[str] = []
     for entry, team in teams:
         try:
             if team is None:
-                enter_kept(office, league, entry)
+                if founder is not None:
+                    raise UserError("a team of another league enters when this one is there")
+                enter_kept(office, league, entry, by)
             else:
-                enter_new(office, league, team, entry)
+                enter_new(office, league, team, entry, by)
         except UserError as error:
             problems.append(f"{entry.name or entry.coach or (team.name if team else entry.kept)}: {error}")
     if order.start and not problems:
         try:
-            office.seasons.start(league, COMMISSIONER)
+            office.seasons.start(league, by)
         except UserError as error:
             problems.append(str(error))
     return wire.LeagueMade(league, problems)
 
 
-def enter(office: Office, league: str, order: EntryOrder) -> str:
+def enter(office: Office, league: str, order: EntryOrder, by: Actor) -> str:
     """A team enters the season of a league. Returns its id."""
     if order.kept is not None:
-        return enter_kept(office, league, order)
+        return enter_kept(office, league, order, by)
     season = office.leagues.state(league).season
     taken = {kept.team.name for kept in office.teams.all_kept(season.teams).values()}
     team = drafted_team(order, agreed(season.options), len(taken) + 1, taken)
-    return enter_new(office, league, team, order)
+    return enter_new(office, league, team, order, by)
 
 
-def enter_kept(office: Office, league: str, order: EntryOrder) -> str:
+def enter_kept(office: Office, league: str, order: EntryOrder, by: Actor) -> str:
     team = order.kept or ""
-    office.teams.enter_again(league, team, COMMISSIONER, club=order.club, division=order.division)
+    office.teams.enter_again(league, team, by, club=order.club, division=order.division)
     return team
 
 
-def enter_new(office: Office, league: str, team: Team, order: EntryOrder) -> str:
-    return office.teams.enter(league, team, COMMISSIONER, order.coach, club=order.club, division=order.division)
+def enter_new(office: Office, league: str, team: Team, order: EntryOrder, by: Actor) -> str:
+    return office.teams.enter(league, team, by, order.coach, club=order.club, division=order.division)
 
 
 def drafted_team(order: EntryOrder, season: Season, number: int = 1, taken: set[str] | None = None) -> Team:

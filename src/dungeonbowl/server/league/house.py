@@ -1,7 +1,6 @@
-"""Who may run a league on this server.
-
-There are no accounts: whoever sits at the computer of the server is the owner and commissioner, and coaches are names.
-Others may read everything. With `--house` everybody who reaches the server may write too, for friends in one network.
+"""Who may run a league on a server without accounts: whoever sits at its computer is the owner and commissioner, and
+coaches are names. Others may read everything. With `--house` everybody who reaches the server may write too, for
+friends in one network. With accounts roles decide instead, wherever somebody sits (`permits.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def in_house(connection: AnyConnection, handler: BaseRouteHandler) -> None:
 
 def may_write(connection: AnyConnection) -> bool:
     settings: Settings = connection.app.state.settings
-    if settings.house:
+    if settings.accounts or settings.house:
         return True
     if settings.proxies or connection.client is None or not is_loopback(connection.client.host):
         return False

@@ -14,7 +14,8 @@ from sqlalchemy import Engine
 
 from dungeonbowl.league.office.rows import LeagueRow
 from dungeonbowl.server.budgets import Budgets, address_of
-from dungeonbowl.server.close_codes import CLOSING, TOO_MUCH
+from dungeonbowl.server.close_codes import CLOSING, NOT_ALLOWED, TOO_MUCH
+from dungeonbowl.server.league.asking import person_of, registry_of
 from dungeonbowl.server.league.desk import short
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.wire.league import LeagueChanged
@@ -90,6 +91,10 @@ async def league_socket(socket: AnySocket, league: str) -> None:
         await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
         return
     league = short(league)
+    registry = registry_of(socket)
+    if registry is not None and not await asyncio.to_thread(registry.may_read, await person_of(socket), league):
+        await socket.close(NOT_ALLOWED, "this league is private")
+        return
     event = listeners.add(league)
     sessions.addresses[address] += 1
     gone = asyncio.create_task(until_gone(socket))

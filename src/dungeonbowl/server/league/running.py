@@ -18,7 +18,7 @@ import msgspec
 from dungeonbowl.errors import Unavailable, UserError
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.aftermath.reading import read_match
-from dungeonbowl.league.chain import RULES
+from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.competitions.dungeons import DICE
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import ReportRow
@@ -39,9 +39,11 @@ from dungeonbowl.server.creating import (
     with_skills_asked,
 )
 from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.league.asking import actor_of
 from dungeonbowl.server.league.desk import AnyRequest, office_of
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.policies import chosen_dungeon
+from dungeonbowl.server.league.seating import refuse_other_seats, refuse_wishes, remember_seats, seated
 from dungeonbowl.server.link_renewal import renew_link
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.seats import in_queue
@@ -68,27 +70,33 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
     time: whoever fails must not free the teams of a match that somebody else has begun meanwhile."""
     office = office_of(request)
     sessions: Sessions = request.app.state.sessions
+    by = await asyncio.to_thread(actor_of, request, COMMISSIONER)
     async with request.app.state.starting:
-        order = await asyncio.to_thread(locked, office, fixture, data)
+        order = await asyncio.to_thread(locked, request, fixture, data, by)
         if await asyncio.to_thread(sessions.store.standings, [order.match]):
             raise UserError(
                 "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
             )
         try:
             stored, created = await asyncio.to_thread(match_of, order, data)
+            teams = [team.id for team in order.teams]
+            created, others = await asyncio.to_thread(seated, request, by, stored, created, teams)
             await sessions.create(stored)
         except Exception:
             with suppress(Unavailable):  # then the next who tries goes on with the same order
                 await asyncio.to_thread(office.fixtures.unlock, fixture, COMMISSIONER, NOT_MADE)
             raise
+    await remember_seats(request, created.id, others)
     return created
 
 
-def locked(office: Office, fixture: str, data: FixtureMatch) -> MatchOrder:
+def locked(request: AnyRequest, fixture: str, data: FixtureMatch, by: Actor) -> MatchOrder:
     """The teams of a fixture, locked for its match, and where it is played."""
+    office = office_of(request)
     view = office.fixtures.view(fixture)
+    refuse_wishes(request, by, data, [side.team for side in view.fixture.sides])
     dungeon = chosen_dungeon(office, view.fixture, view.edition, data.dungeon)
-    return office.fixtures.lock(fixture, COMMISSIONER, data.journeymen, dungeon, data.number)
+    return office.fixtures.lock(fixture, by, data.journeymen, dungeon, data.number)
 
 
 def match_of(order: MatchOrder, data: FixtureMatch) -> tuple[StoredMatch, wire.Created]:
@@ -144,6 +152,8 @@ async def new_seat(request: AnyRequest, fixture: str, sides: list[int]) -> wire.
     office = office_of(request)
     sessions: Sessions = request.app.state.sessions
     view = await asyncio.to_thread(office.fixtures.view, fixture)
+    teams = [side.team for side in view.fixture.sides]
+    await asyncio.to_thread(refuse_other_seats, request, sides, teams, COMMISSIONER)
     try:
         session = await sessions.get(view.fixture.match) if view.fixture.match else None
     except CannotResume as error:

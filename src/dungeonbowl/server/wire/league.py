@@ -109,6 +109,19 @@ class LeagueMade(msgspec.Struct, frozen=True):
 # --- teams and players -----------------------------------------------------------------------------------------------
 
 
+class You(msgspec.Struct, frozen=True):
+    """Whoever asks, in a league of a server with accounts. `may` are the tasks of the desk (for any team): `enter`,
+    `decide`, `play`, `report`, `propose`, `schedule`, `rule`; for `teams` a coach may do the first five. No role: a
+    stranger."""
+
+    role: str = ""
+    member: str = ""
+    teams: list[str] = []
+    may: list[str] = []
+    private: bool = False  # only members read this league
+    applications: bool = False  # whoever has an account may ask to be let in
+
+
 class PlayerLine(msgspec.Struct, frozen=True):
     """A player on the sheet of a team, in words. `state` is why it cannot play the next match, if it cannot."""
 
@@ -206,6 +219,7 @@ class TeamPage(msgspec.Struct, frozen=True):
     open_aftermath: str = ""
     match: str = ""
     may_redraft: bool = False
+    you: You | None = None  # None where nobody has an account, and everybody may do everything
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
@@ -304,6 +318,7 @@ class FixturePage(msgspec.Struct, frozen=True):
     rosters: dict[str, str]  # names of colleges or races, by their ids
     unready: list[str] = []  # matches whose aftermath is open, by side
     odds: list[float] = []  # by the ratings: that the first wins, a draw, that the second wins; none where unknown
+    you: You | None = None  # None where nobody has an account, and everybody may do everything
 
 
 class LeaguePage(msgspec.Struct, frozen=True):
@@ -314,6 +329,7 @@ class LeaguePage(msgspec.Struct, frozen=True):
     edition_name: str
     rosters: dict[str, str]  # names of colleges or races, by their ids
     stories: dict[str, str]  # of the last fixtures, one line each
+    you: You | None = None  # None where nobody has an account, and everybody may do everything
 
 
 class LeagueChanged(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from dungeonbowl.league.office.corrections import Change
+from dungeonbowl.league.office.views import MemberRole
 from dungeonbowl.server.wire.creating import ClockOrder
 from dungeonbowl.server.wire.kinds import DiceKind
 from dungeonbowl.teams.checks import LONGEST_NAME
@@ -81,7 +82,7 @@ class RenameOrder(LeagueOrder, frozen=True):
 
 class MemberOrder(LeagueOrder, frozen=True):
     name: Name
-    role: Literal["commissioner", "deputy", "scribe", "coach"] = "coach"
+    role: MemberRole = "coach"
 
 
 class OptionsOrder(LeagueOrder, frozen=True):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from alembic import context
 
-from dungeonbowl.storage import account_tables, club_tables, league_tables  # noqa: F401  (part of the database)
+from dungeonbowl.storage import (  # noqa: F401  (parts of the database)
+    account_tables,
+    club_tables,
+    league_tables,
+    people_tables,
+)
 from dungeonbowl.storage.tables import Base
 
 context.configure(

@@ -27,6 +27,28 @@ function take(found: SessionState | null): void {
   session.account = found.account;
 }
 
+const BACK = "dungeonbowl.back";
+
+/** Where to go after signing in, in this tab. */
+export function comeBackTo(address: string): void {
+  try {
+    sessionStorage.setItem(BACK, address);
+  } catch {
+    // without a memory one signs in and opens the link again
+  }
+}
+
+/** Where somebody wanted to go before signing in; said once. */
+export function wayBack(): string {
+  try {
+    const address = sessionStorage.getItem(BACK) ?? "";
+    sessionStorage.removeItem(BACK);
+    return address.startsWith("/") && !address.startsWith("//") ? address : "/account";
+  } catch {
+    return "/account";
+  }
+}
+
 export function signedIn(account: Account): void {
   session.account = account;
 }

@@ -456,6 +456,7 @@ export interface FixturePage {
   rosters: Record<string, string>;
   unready: string[];
   odds: number[];
+  you: You | null;
 }
 
 /** A fixture with all that its page shows. */
@@ -606,6 +607,7 @@ export interface LeaguePage {
   edition_name: string;
   rosters: Record<string, string>;
   stories: Record<string, string>;
+  you: You | null;
 }
 
 /** A match of a fixture on this server. `watch` is the link for spectators, whoever they are. */
@@ -629,13 +631,13 @@ export interface MeetingOrder {
 export interface Member {
   id: string;
   name: string;
-  role?: "coach" | "commissioner" | "deputy" | "scribe";
+  role?: "bot" | "co-coach" | "coach" | "commissioner" | "deputy" | "scribe";
   account?: string;
 }
 
 export interface MemberOrder {
   name: string;
-  role?: "coach" | "commissioner" | "deputy" | "scribe";
+  role?: "bot" | "co-coach" | "coach" | "commissioner" | "deputy" | "scribe";
 }
 
 /** A moment of a replay, by the number of its step. */
@@ -1012,6 +1014,7 @@ export interface TeamPage {
   open_aftermath: string;
   match: string;
   may_redraft: boolean;
+  you: You | null;
 }
 
 export interface UndoOrder {
@@ -1058,4 +1061,14 @@ export interface WrittenLine {
   rule: string;
   dice: number[];
   actor: string;
+}
+
+/** Whoever asks, in a league of a server with accounts. `may` are the tasks of the desk (for any team): `enter`, `decide`, `play`, `report`, `propose`, `schedule`, `rule`; for `teams` a coach may do the first five. No role: a stranger. */
+export interface You {
+  role: string;
+  member: string;
+  teams: string[];
+  may: string[];
+  private: boolean;
+  applications: boolean;
 }

@@ -1,0 +1,320 @@
+"""The lobby in the database: who is there, challenges, who waits to be paired, chat, blocks, complaints, and how good
+coaches are. All of it is here, so that every server of the database shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.storage.accounts import Accounts, new_id, timed
+from dungeonbowl.storage.matches import aware, fitting, is_id, now
+from dungeonbowl.storage.people_tables import (
+    LONGEST_WORDS,
+    BlockRow,
+    ComplaintRow,
+    LobbyChallengeRow,
+    LobbyChatRow,
+    LobbyGuestRow,
+    LobbyMatchRow,
+    RatingRow,
+)
+from dungeonbowl.storage.tables import LONGEST_CHAT
+
+PRESENT: Final = timedelta(seconds=90)  # without a sign of life, somebody is not there any more
+MOST_OPEN: Final = 5  # challenges of one account at a time
+MOST_CHALLENGES: Final = 500  # of everybody
+MOST_BLOCKED: Final = 500  # of one account
+MOST_COMPLAINTS: Final = 50  # open ones of one account
+CHAT_KEPT: Final = timedelta(days=90)
+CHAT_SHOWN: Final = 60
+MUTE: Final = "mute"
+BLOCK: Final = "block"
+
+
+class Guest(msgspec.Struct, frozen=True):
+    account_id: str
+    seen: datetime
+    edition: str
+    since: datetime
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    id: str
+    account_id: str
+    guest: str
+    edition: str
+    order: str
+    rated: bool
+    created: datetime
+    expires: datetime
+
+
+class LobbyMatch(msgspec.Struct, frozen=True):
+    match_id: str
+    home: str
+    away: str
+    edition: str
+    rated: bool
+    counted: bool
+    at: datetime
+
+
+class Line(msgspec.Struct, frozen=True):
+    number: int
+    account_id: str
+    text: str
+    at: datetime
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    id: str
+    account_id: str
+    about: str
+    number: int
+    text: str
+    words: str
+    state: str
+    created: datetime
+
+
+class CoachRating(msgspec.Struct, frozen=True):
+    account_id: str
+    edition: str
+    mean: float
+    doubt: float
+    games: int
+
+
+Rate = Callable[[Mapping[str, CoachRating]], list[CoachRating]]
+
+
+class LobbyStore:
+    def __init__(self, accounts: Accounts) -> None:
+        self.accounts = accounts
+
+    def found(self, kind: type[Any], table: Any, *where: Any, order: Any = None, most: int = 0) -> list[Any]:
+        query = select(*(getattr(table, name) for name in kind.__struct_fields__)).where(*where)
+        if order is not None:
+            query = query.order_by(order)
+        if most:
+            query = query.limit(most)
+        rows = self.accounts.read(lambda connection: connection.execute(query).all())
+        return [kind(*map(timed, row)) for row in rows]
+
+    def change(self, statement: Any) -> int:
+        return int(self.accounts.write(lambda connection: connection.execute(statement).rowcount))
+
+    # --- who is there ------------------------------------------------------------------------------------------------
+
+    def arrive(self, account: str) -> None:
+        """Somebody is there, or still there."""
+
+        def work(connection: Connection) -> None:
+            moment = now()
+            here = update(LobbyGuestRow).where(LobbyGuestRow.account_id == account)
+            if not connection.execute(here.values(seen=moment)).rowcount:
+                values = {"account_id": account, "seen": moment, "edition": "", "since": moment}
+                connection.execute(insert(LobbyGuestRow).values(**values))
+            connection.execute(delete(LobbyGuestRow).where(LobbyGuestRow.seen < moment - PRESENT))
+
+        self.accounts.write(work)
+
+    def leave(self, account: str) -> None:
+        self.change(delete(LobbyGuestRow).where(LobbyGuestRow.account_id == account))
+
+    def guests(self) -> list[Guest]:
+        return self.found(Guest, LobbyGuestRow, LobbyGuestRow.seen >= now() - PRESENT)
+
+    def wait(self, account: str, edition: str) -> bool:
+        """Begin to wait for a partner, or with no edition end it; False for somebody who is not there."""
+        here = update(LobbyGuestRow).where(LobbyGuestRow.account_id == account)
+        return self.change(here.values(edition=edition, since=now())) == 1
+
+    def take_pair(self, one: str, other: str, edition: str) -> bool:
+        """Two who wait have found each other; False if one of them does not wait any more."""
+
+        def work(connection: Connection) -> bool:
+            both = (LobbyGuestRow.account_id.in_((one, other)), LobbyGuestRow.edition == edition)
+            waiting = connection.execute(select(func.count()).select_from(LobbyGuestRow).where(*both)).scalar()
+            if waiting != 2:
+                return False
+            return connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount == 2
+
+        return self.accounts.write(work)
+
+    # --- challenges --------------------------------------------------------------------------------------------------
+
+    def challenge(self, made: Challenge) -> None:
+        """`UserError` if there are too many."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(LobbyChallengeRow).where(LobbyChallengeRow.expires < now()))
+            counted = select(func.count()).select_from(LobbyChallengeRow)
+            mine = counted.where(LobbyChallengeRow.account_id == made.account_id)
+            if (connection.execute(mine).scalar() or 0) >= MOST_OPEN:
+                raise UserError(f"you have {MOST_OPEN} open challenges already: take one back first")
+            if (connection.execute(counted).scalar() or 0) >= MOST_CHALLENGES:
+                raise UserError("the lobby is full of challenges: accept one of them")
+            connection.execute(insert(LobbyChallengeRow).values(**msgspec.structs.asdict(made)))
+
+        self.accounts.write(work)
+
+    def challenges(self) -> list[Challenge]:
+        good = LobbyChallengeRow.expires >= now()
+        return self.found(Challenge, LobbyChallengeRow, good, order=LobbyChallengeRow.created)
+
+    def open_challenge(self, identity: str) -> Challenge | None:
+        good = (LobbyChallengeRow.id == identity, LobbyChallengeRow.expires >= now())
+        rows = self.found(Challenge, LobbyChallengeRow, *good) if is_id(identity) else []
+        return rows[0] if rows else None
+
+    def take_challenge(self, identity: str) -> bool:
+        """Whoever takes it first has it."""
+        good = (LobbyChallengeRow.id == identity, LobbyChallengeRow.expires >= now())
+        return self.change(delete(LobbyChallengeRow).where(*good)) == 1
+
+    def withdraw_challenge(self, account: str, identity: str) -> bool:
+        if not is_id(identity):
+            return False
+        mine = (LobbyChallengeRow.id == identity, LobbyChallengeRow.account_id == account)
+        return self.change(delete(LobbyChallengeRow).where(*mine)) == 1
+
+    # --- matches and ratings -----------------------------------------------------------------------------------------
+
+    def add_match(self, made: LobbyMatch) -> None:
+        values = msgspec.structs.asdict(made)
+        self.accounts.write(lambda connection: connection.execute(insert(LobbyMatchRow).values(**values)))
+
+    def open_matches(self, most: int) -> list[LobbyMatch]:
+        return self.found(
+            LobbyMatch, LobbyMatchRow, LobbyMatchRow.counted.is_(False), order=LobbyMatchRow.at.desc(), most=most
+        )
+
+    def match(self, identity: str) -> LobbyMatch | None:
+        rows = self.found(LobbyMatch, LobbyMatchRow, LobbyMatchRow.match_id == identity) if is_id(identity) else []
+        return rows[0] if rows else None
+
+    def matches_of(self, account: str, most: int) -> list[LobbyMatch]:
+        mine = or_(LobbyMatchRow.home == account, LobbyMatchRow.away == account)
+        return self.found(LobbyMatch, LobbyMatchRow, mine, order=LobbyMatchRow.at.desc(), most=most)
+
+    def count_match(self, made: LobbyMatch, rate: Rate | None) -> None:
+        """A match is over. Its ratings are written once, whoever hears of its end how often."""
+
+        def work(connection: Connection) -> None:
+            one = update(LobbyMatchRow).where(LobbyMatchRow.match_id == made.match_id, LobbyMatchRow.counted.is_(False))
+            if not connection.execute(one.values(counted=True)).rowcount or rate is None:
+                return
+            both = (RatingRow.account_id.in_((made.home, made.away)), RatingRow.edition == made.edition)
+            columns = [getattr(RatingRow, name) for name in CoachRating.__struct_fields__]
+            before = [CoachRating(*row) for row in connection.execute(select(*columns).where(*both)).all()]
+            after = rate({each.account_id: each for each in before})
+            connection.execute(delete(RatingRow).where(*both))
+            for each in after:
+                connection.execute(insert(RatingRow).values(**msgspec.structs.asdict(each)))
+
+        self.accounts.write(work)
+
+    def ratings(self, accounts: Sequence[str]) -> list[CoachRating]:
+        wanted = [account for account in accounts if is_id(account)]
+        return self.found(CoachRating, RatingRow, RatingRow.account_id.in_(wanted), order=RatingRow.edition)
+
+    # --- chat --------------------------------------------------------------------------------------------------------
+
+    def say(self, account: str, text: str) -> None:
+        def work(connection: Connection) -> None:
+            values = {"account_id": account, "text": fitting(text, LONGEST_CHAT), "at": now()}
+            connection.execute(insert(LobbyChatRow).values(**values))
+            connection.execute(delete(LobbyChatRow).where(LobbyChatRow.at < now() - CHAT_KEPT))
+
+        self.accounts.write(work)
+
+    def chat(self, without: Sequence[str]) -> list[Line]:
+        """The last lines, the oldest of them first, without those of some people."""
+        where = (LobbyChatRow.account_id.not_in(list(without)),) if without else ()
+        found = self.found(Line, LobbyChatRow, *where, order=LobbyChatRow.number.desc(), most=CHAT_SHOWN)
+        return found[::-1]
+
+    def line(self, number: int) -> Line | None:
+        rows = self.found(Line, LobbyChatRow, LobbyChatRow.number == number) if 0 < number < 2**31 else []
+        return rows[0] if rows else None
+
+    def lines_of(self, account: str) -> list[Line]:
+        return self.found(Line, LobbyChatRow, LobbyChatRow.account_id == account, order=LobbyChatRow.number)
+
+    # --- whom somebody does not want to hear of ----------------------------------------------------------------------
+
+    def set_block(self, account: str, other: str, kind: str) -> None:
+        """`kind` is mute or block, or empty to make up again."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(BlockRow).where(BlockRow.account_id == account, BlockRow.other == other))
+            if not kind:
+                return
+            counted = select(func.count()).select_from(BlockRow).where(BlockRow.account_id == account)
+            if (connection.execute(counted).scalar() or 0) >= MOST_BLOCKED:
+                raise UserError(f"you have blocked {MOST_BLOCKED} people already")
+            connection.execute(insert(BlockRow).values(account_id=account, other=other, kind=kind))
+
+        self.accounts.write(work)
+
+    def blocks(self, account: str) -> dict[str, str]:
+        """Whom an account has muted or blocked."""
+        query = select(BlockRow.other, BlockRow.kind).where(BlockRow.account_id == account)
+        found = self.accounts.read(lambda connection: connection.execute(query).all())
+        return {str(other): str(kind) for other, kind in found}
+
+    def apart(self, account: str) -> set[str]:
+        """Who keeps away from an account, or is kept away by it."""
+        query = select(BlockRow.account_id, BlockRow.other).where(
+            BlockRow.kind == BLOCK, or_(BlockRow.account_id == account, BlockRow.other == account)
+        )
+        found = self.accounts.read(lambda connection: connection.execute(query).all())
+        return {other if one == account else one for one, other in found}
+
+    # --- complaints --------------------------------------------------------------------------------------------------
+
+    def complain(self, account: str, line: Line, words: str) -> None:
+        def work(connection: Connection) -> None:
+            mine = (ComplaintRow.account_id == account, ComplaintRow.state == "open")
+            counted = select(func.count()).select_from(ComplaintRow).where(*mine)
+            if (connection.execute(counted).scalar() or 0) >= MOST_COMPLAINTS:
+                raise UserError("you have reported much already: wait until the owner of the server has read it")
+            made = Complaint(
+                new_id(), account, line.account_id, line.number, line.text, fitting(words, LONGEST_WORDS), "open", now()
+            )
+            connection.execute(insert(ComplaintRow).values(**msgspec.structs.asdict(made)))
+
+        self.accounts.write(work, UserError("you have reported this line already"))
+
+    def complaints(self, everything: bool = False) -> list[Complaint]:
+        where = () if everything else (ComplaintRow.state == "open",)
+        return self.found(Complaint, ComplaintRow, *where, order=ComplaintRow.created)
+
+    def settle_complaint(self, identity: str) -> bool:
+        if not is_id(identity):
+            return False
+        return self.change(update(ComplaintRow).where(ComplaintRow.id == identity).values(state="done")) == 1
+
+    # --- leaving -----------------------------------------------------------------------------------------------------
+
+    def forget(self, account: str) -> None:
+        """An account is deleted: what it said and wanted is gone. Matches and their ratings stay."""
+
+        def work(connection: Connection) -> None:
+            for table in (LobbyChatRow, LobbyChallengeRow, LobbyGuestRow, BlockRow):
+                connection.execute(delete(table).where(table.account_id == account))
+            said = update(ComplaintRow).where(ComplaintRow.about == account)
+            connection.execute(said.values(text=""))
+
+        self.accounts.write(work)
+
+
+def age(of: datetime) -> float:
+    """Seconds since a moment."""
+    return (now() - aware(of)).total_seconds()

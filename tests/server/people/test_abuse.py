@@ -1,0 +1,177 @@
+"""Abuse of a server with accounts: guessing, flooding, names that are no names, ids of others; what each gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.server.accounts.names import checked_name
+from dungeonbowl.server.failures import TooMuch
+from dungeonbowl.server.league.asking import may_look, may_order
+from dungeonbowl.server.league.permits import Person
+from dungeonbowl.server.wire.lobby import ChallengeOrder
+from support.accounts import Browser, with_accounts
+from support.direct import Direct
+from support.people import account_of, coach, joins, league_of, member_of
+
+ODD = ("x", "l_nobody", "../..", "%00", "'; drop table accounts; --", "\u202e", "0" * 60, "m_" + "a" * 26)
+TAGS = {"leagues", "competitions", "fixtures", "kept teams", "aftermaths", "corrections", "people"}
+
+
+def test_guessing_passwords_is_slowed_down_by_account_and_by_address(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        await coach(ask, "Victim")
+        many = [Browser(ask, f"198.51.100.{number}") for number in range(40)]
+        spread = Counter(
+            [(await each.sign_in("Victim", f"wrong password {at}")).status for at, each in enumerate(many)]
+        )
+        assert spread == {403: 10, 429: 30}  # from forty addresses at one account
+        thief = Browser(ask, "203.0.113.7")
+        stuffed = Counter([(await thief.sign_in(f"Name {at}", "a leaked password")).status for at in range(40)])
+        assert stuffed == {403: 10, 429: 30}  # from one address at forty accounts
+
+    with_accounts(tmp_path, scene)
+
+
+def test_ten_thousand_challenges_leave_five(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        flood = await coach(ask, "Flood", "203.0.113.7")
+        got = Counter([(await flood.post("/lobby/challenges", {"edition": "no such"})).status for _ in range(10)])
+        assert got == {400: 10}  # what cannot be played is paid for as well
+        got = Counter([(await flood.post("/lobby/challenges", {})).status for _ in range(60)])
+        assert got == {201: 5, 400: 5, 429: 50}
+        person = Person(await account_of(flood), "Flood")
+        refused = 0
+        for _ in range(10_000):
+            with suppress(TooMuch):
+                await ask.state.lobby.challenge(person, ChallengeOrder(), "203.0.113.7")
+                continue
+            refused += 1
+        assert refused == 10_000
+        calm = await coach(ask, "Calm", "192.0.2.2")
+        assert len((await calm.get("/lobby")).json()["challenges"]) == 5
+        assert (await calm.post("/lobby/challenges", {})).status == 201
+
+    with_accounts(tmp_path, scene, challenges_a_minute=0.001, challenges_at_once=20)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<script>alert(1)</script>",
+        "a\u202eb",
+        "a\u200bb",
+        "nul\x00",
+        "bell\x07",
+        "\u2066ab\u2069",
+        "a\nb",
+        "&amp;",
+        " ",
+        "",
+    ],
+)
+def test_names_with_markup_control_or_bidi_signs_are_no_names(name: str) -> None:
+    with pytest.raises(UserError, match="expected 2 to 40 letters"):
+        checked_name(name)
+
+
+def test_what_people_write_elsewhere_is_text_and_has_nothing_unseen_in_it(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, guest = await coach(ask, "Host"), await coach(ask, "Guest")
+        league = await league_of(host, coaches=())
+        await host.post(f"/leagues/{league}/door", {"private": False, "applications": True})
+        for nasty in ("<img src=x onerror=alert(1)>", "a\x07b\u202ec"):
+            await guest.post("/lobby/chat", {"text": nasty})
+            await guest.post(f"/leagues/{league}/applications", {"words": nasty})
+            for path in ("/lobby", f"/leagues/{league}/people", f"/coaches/{await account_of(guest)}"):
+                answer = await host.get(path)
+                assert answer.headers["content-type"].startswith("application/json")
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert answer.headers["x-robots-tag"] == "noindex"
+                assert "\x07" not in answer.body.decode()
+                assert "\u202e" not in answer.body.decode()
+        for name in ("a\x07b", "a\u202eb", "\u2066x"):
+            assert (await host.post(f"/leagues/{league}/rename", {"name": name})).status == 400
+            assert (await host.post(f"/leagues/{league}/members", {"name": name})).status == 400
+
+    with_accounts(tmp_path, scene)
+
+
+def test_every_address_of_leagues_asks_who_is_there(tmp_path: Path) -> None:
+    """A new address that forgets its guard is found here, not by a stranger."""
+
+    async def scene(ask: Direct) -> None:
+        app: Litestar = ask.app.app
+        open_to_all = {"/api/v1/leagues/facts", "/api/v1/corrections/forms"}
+        seen = 0
+        for route in app.routes:
+            for handler in getattr(route, "route_handlers", []):
+                if not set(getattr(handler, "tags", None) or ()) & TAGS or route.path in open_to_all:
+                    continue
+                if "/invitations/" in route.path and "league" not in route.path:
+                    continue  # the token in the body is the key
+                if route.path.endswith(("/applications", "/hand-over/accept", "/hand-over/refuse")):
+                    continue  # whoever is signed in: the handler looks whom it is for
+                seen += 1
+                assert {may_look, may_order} & set(handler.guards or ()), route.path
+        assert seen > 60
+
+    with_accounts(tmp_path, scene)
+
+
+def test_ids_of_others_of_nobody_and_of_nothing(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, foe = await coach(ask, "Host"), await coach(ask, "Foe")
+        mine, other = await league_of(host), await league_of(foe, "Other")
+        guest = await coach(ask, "Guest")
+        await joins(host, guest, mine)
+        member = await member_of(foe, other, "Ann")
+        account = await account_of(guest)
+        # a commissioner of one league is nobody in another
+        for path, body in (
+            (f"/leagues/{other}/members/{member}/role", {"role": "deputy"}),
+            (f"/leagues/{other}/invitations", {}),
+            (f"/leagues/{other}/door", {"private": True, "applications": False}),
+            (f"/leagues/{other}/applications/{account}/accept", {}),
+            (f"/leagues/{other}/season/start", {}),
+        ):
+            assert (await host.post(path, body)).status == 403, path
+        # nor do ids of one league open doors of another
+        assert (await host.post(f"/leagues/{mine}/members/{member}/role", {"role": "deputy"})).status == 404
+        assert (await host.post(f"/leagues/{mine}/invitations", {"member": member})).status == 400
+        team = (await foe.get(f"/leagues/{other}")).json()["home"]["teams"][0]["id"]
+        assert (await host.post(f"/leagues/{mine}/invitations", {"role": "co-coach", "team": team})).status == 400
+        assert (await host.post(f"/teams/kept/{team}/hand-over", {"member": member})).status == 403
+        change = {"changes": [{"team": team, "seq": 1}], "reason": "mine now"}
+        assert (await host.post("/corrections", change)).status in (400, 403)
+        for odd in ODD:
+            for method, path in (
+                ("GET", f"/coaches/{odd}"),
+                ("GET", f"/leagues/{odd}/people"),
+                ("POST", f"/lobby/challenges/{odd}/accept"),
+                ("DELETE", f"/lobby/challenges/{odd}"),
+                ("PUT", f"/lobby/quiet/{odd}"),
+                ("POST", f"/leagues/{odd}/door"),
+                ("POST", f"/leagues/{mine}/members/{odd}/role"),
+                ("POST", f"/leagues/{mine}/applications/{odd}/accept"),
+                ("DELETE", f"/leagues/{mine}/invitations/{odd}"),
+                ("POST", f"/teams/kept/{odd}/hand-over"),
+                ("POST", f"/teams/kept/{odd}/hand-over/accept"),
+            ):
+                bodies = {"PUT": {"kind": "mute"}, "POST": {"role": "coach"}}
+                sent = None if method in ("GET", "DELETE") else bodies[method]
+                if "door" in path:
+                    sent = {"private": True, "applications": False}
+                if "accept" in path:
+                    sent = {}
+                if path.endswith("hand-over"):
+                    sent = {"member": member}
+                answer = await host(method, path.replace("\u202e", "%E2%80%AE").replace(" ", "%20"), sent)
+                assert answer.status in (200, 400, 403, 404, 405), (method, path, answer.status, answer.body)
+
+    with_accounts(tmp_path, scene)

@@ -1,0 +1,234 @@
+"""The lobby: challenges, pairing, chat, whom one does not want to hear of, and ratings."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dungeonbowl.server.lobby.pairing import Waiter, pair_of
+from dungeonbowl.server.lobby.rating import rater
+from dungeonbowl.storage import lobby as stored
+from dungeonbowl.storage.lobby import LobbyMatch
+from dungeonbowl.storage.matches import now
+from support.accounts import Browser, with_accounts
+from support.direct import Direct, Socket
+from support.people import account_of, coach
+
+
+async def lobby(browser: Browser) -> Any:
+    return (await browser.get("/lobby")).json()
+
+
+async def enters(ask: Direct, browser: Browser) -> Socket:
+    """Somebody comes into the lobby, and is seen there."""
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    socket = await ask.socket("/api/v1/lobby/socket", cookie=cookie)
+    await socket.message("changed")
+    return socket
+
+
+def test_a_challenge_is_accepted_and_both_seats_belong_to_the_accounts(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        grim, snikka, other = [await coach(ask, name) for name in ("Grimtooth", "Snikka", "Other")]
+        waiting = await enters(ask, grim)
+        made = await grim.post("/lobby/challenges", {"edition": "official", "rated": True, "team": "fire-balanced"})
+        assert made.status == 201, made.body
+        challenge = made.json()
+        assert (challenge["name"], challenge["mine"], challenge["clock"]) == ("Grimtooth", True, "no clock")
+        path = f"/lobby/challenges/{challenge['id']}/accept"
+        assert (await grim.post(path)).status == 400
+        assert (await Browser(ask).post(path)).status == 401
+        assert (await snikka.post(path, {"team": "no such team"})).status == 400
+        assert [each["mine"] for each in (await lobby(snikka))["challenges"]] == [False]  # still open
+        answers = await asyncio.gather(snikka.post(path), other.post(path))
+        assert sorted(each.status for each in answers) == [201, 404]
+        winner = snikka if answers[0].status == 201 else other
+        match = next(each.json()["id"] for each in answers if each.status == 201)
+        assert (await waiting.message("match"))["id"] == match
+        page = await lobby(Browser(ask))
+        assert page["challenges"] == []
+        (live,) = page["matches"]
+        assert live["coaches"] == ["Grimtooth", "Snikka" if winner is snikka else "Other"]
+        for browser, sides in ((grim, [0]), (winner, [1])):
+            (mine,) = (await browser.get("/me/matches")).json()
+            assert (mine["id"], mine["sides"], mine["mine"]) == (match, sides, True)
+            seat = await browser.post(f"/me/matches/{match}/seat", {"key": f"{sides[0]}" * 40})
+            assert seat.json()["sides"] == sides
+        watch = live["watch"].partition("token=")[2]
+        assert (await other.get(f"/matches/{match}?token={watch}")).json()["sides"] == []
+        stranger = other if winner is snikka else snikka
+        taken = await stranger.post(f"/me/matches/{match}/seat", {"key": "s" * 40})
+        assert taken.status == 404
+        await waiting.leave()
+
+    with_accounts(tmp_path, scene)
+
+
+def test_challenges_are_taken_back_run_out_and_are_for_one_coach_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(ask: Direct) -> None:
+        one, other, third = [await coach(ask, name) for name in ("One", "Other", "Third")]
+        mine = (await one.post("/lobby/challenges", {})).json()["id"]
+        assert (await other("DELETE", f"/lobby/challenges/{mine}")).status == 404
+        assert (await one("DELETE", f"/lobby/challenges/{mine}")).status == 200
+        assert (await other.post(f"/lobby/challenges/{mine}/accept")).status == 404
+        for wrong in ({"edition": "chess"}, {"dungeon": "nowhere"}, {"team": "nobody"}, {"guest": "nobody"}):
+            assert (await one.post("/lobby/challenges", wrong)).status == 400
+        guest = await account_of(other)
+        made = (await one.post("/lobby/challenges", {"guest": guest, "minutes": 5})).json()
+        assert made["guest"] == "Other"
+        assert (await lobby(third))["challenges"] == []
+        assert (await third.post(f"/lobby/challenges/{made['id']}/accept")).status == 404
+        assert [each["for_me"] for each in (await lobby(other))["challenges"]] == [True]
+        late = now() + timedelta(minutes=6)
+        monkeypatch.setattr(stored, "now", lambda: late)
+        assert (await lobby(other))["challenges"] == []
+        assert (await other.post(f"/lobby/challenges/{made['id']}/accept")).status == 404
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_waits_is_paired_unless_one_has_blocked_the_other(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one, foe, friend = [await coach(ask, name) for name in ("One", "Foe", "Friend")]
+        sockets = [await enters(ask, each) for each in (one, foe, friend)]
+        assert {guest["name"] for guest in (await lobby(one))["guests"]} == {"One", "Foe", "Friend"}
+        await one("PUT", f"/lobby/quiet/{await account_of(foe)}", {"kind": "block"})
+        assert (await one.post("/lobby/pairing", {"edition": "chess"})).status == 400
+        assert (await one.post("/lobby/pairing", {"edition": "official"})).status == 200
+        assert (await foe.post("/lobby/pairing", {"edition": "official"})).status == 200
+        assert (await lobby(one))["matches"] == []
+        assert (await lobby(one))["waits"] == "official"
+        assert (await friend.post("/lobby/pairing", {"edition": "official"})).status == 200
+        match = (await sockets[2].message("match"))["id"]
+        (live,) = (await lobby(friend))["matches"]
+        assert live["id"] == match
+        assert "Friend" in live["coaches"]
+        assert (await lobby(friend))["waits"] == ""
+        for socket in sockets:
+            await socket.leave()
+        assert (await lobby(one))["guests"] == []
+
+    with_accounts(tmp_path, scene)
+
+
+def test_a_blocked_coach_neither_challenges_nor_is_heard(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one, foe, third = [await coach(ask, name) for name in ("One", "Foe", "Third")]
+        me, him = await account_of(one), await account_of(foe)
+        await foe.post("/lobby/chat", {"text": "<script>alert(1)</script> \u202egnihton\x07"})
+        (line,) = (await lobby(one))["chat"]
+        assert line["text"] == "<script>alert(1)</script> gnihton"  # what cannot be seen is not said
+        direct = (await foe.post("/lobby/challenges", {"guest": me})).json()["id"]
+        public = (await foe.post("/lobby/challenges", {})).json()["id"]
+        await one("PUT", f"/lobby/quiet/{him}", {"kind": "mute"})
+        page = await lobby(one)
+        assert (page["chat"], len(page["challenges"])) == ([], 2)
+        await one("PUT", f"/lobby/quiet/{him}", {"kind": "block"})
+        page = await lobby(one)
+        assert (page["chat"], page["challenges"]) == ([], [])
+        assert [(each["name"], each["quiet"]) for each in page["quiet"]] == [("Foe", "block")]
+        assert (await one.post(f"/lobby/challenges/{direct}/accept")).status == 404
+        assert (await one.post(f"/lobby/challenges/{public}/accept")).status == 404
+        refused = await foe.post("/lobby/challenges", {"guest": me})
+        assert refused.status == 400
+        assert "block" not in refused.what  # he is not told why
+        assert len((await lobby(third))["chat"]) == 1
+        await one("PUT", f"/lobby/quiet/{him}", {"kind": ""})
+        assert len((await lobby(one))["chat"]) == 1
+        assert (await one("PUT", f"/lobby/quiet/{me}", {"kind": "mute"})).status == 404
+        assert (await one("PUT", "/lobby/quiet/nobody", {"kind": "mute"})).status == 404
+
+    with_accounts(tmp_path, scene)
+
+
+def test_a_line_is_reported_once_and_kept_for_the_owner(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one, foe = await coach(ask, "One"), await coach(ask, "Foe")
+        await foe.post("/lobby/chat", {"text": "you play like a goblin"})
+        number = (await lobby(one))["chat"][0]["number"]
+        path = f"/lobby/chat/{number}/report"
+        assert (await foe.post(path)).status == 404  # not one's own
+        assert (await one.post(path, {"words": "rude"})).status == 201
+        assert (await one.post(path, {"words": "very rude"})).status == 400
+        for odd in ("0", "-1", "99999999999999999999", "9" * 40):
+            assert (await one.post(f"/lobby/chat/{odd}/report")).status in (400, 404)
+        (found,) = ask.state.lobby.store.complaints()
+        assert (found.text, found.words, found.about) == ("you play like a goblin", "rude", await account_of(foe))
+        assert ask.state.lobby.store.settle_complaint(found.id)
+        assert ask.state.lobby.store.complaints() == []
+
+    with_accounts(tmp_path, scene)
+
+
+def test_a_rated_match_changes_ratings_once(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one, other = await coach(ask, "One"), await coach(ask, "Other")
+        made = (await one.post("/lobby/challenges", {})).json()["id"]
+        match = (await other.post(f"/lobby/challenges/{made}/accept")).json()["id"]
+        desk = ask.state.lobby
+        found = desk.store.match(match)
+        for _ in range(3):
+            desk.store.count_match(found, rater(found, [2, 1], 0))
+        page = (await Browser(ask).get(f"/coaches/{await account_of(one)}")).json()
+        (rank,) = page["ranks"]
+        assert (rank["edition"], rank["games"]) == ("official", 1)
+        assert rank["low"] < 25 < rank["rating"] < rank["high"]
+        lost = (await Browser(ask).get(f"/coaches/{await account_of(other)}")).json()["ranks"][0]
+        assert lost["rating"] < 25
+        assert [each["coaches"] for each in page["matches"]] == [["One", "Other"]]
+
+    with_accounts(tmp_path, scene)
+
+
+def test_pairs_are_near_by_rating_and_wider_the_longer_somebody_waits() -> None:
+    weak, strong, equal = Waiter("weak", 1), Waiter("strong", 1), Waiter("equal", 0)
+    means = {"weak": 15.0, "strong": 35.0, "equal": 34.0}
+    assert pair_of([weak, strong], means, {}) is None
+    assert pair_of([weak, strong, equal], means, {}) == ("strong", "equal")
+    assert pair_of([Waiter("weak", 600), strong], means, {}) == ("weak", "strong")
+    assert pair_of([Waiter("a", 5), Waiter("b", 9), Waiter("c", 7)], {}, {}) == ("b", "c")  # unknown: by waiting
+    assert pair_of([weak], means, {}) is None
+    unrated = LobbyMatch("m", "a", "b", "official", False, False, now())
+    assert rater(unrated, [1, 0], 0) is None
+
+
+def test_limits_of_challenges_and_chat_by_account_and_by_address(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one, other = await coach(ask, "One", "192.0.2.1"), await coach(ask, "Other", "192.0.2.1")
+        far = await coach(ask, "Far", "192.0.2.99")
+        said = [(await one.post("/lobby/chat", {"text": f"line {number}"})).status for number in range(8)]
+        assert said == [201] * 5 + [429] * 3
+        assert (await other.post("/lobby/chat", {"text": "same address"})).status == 429
+        assert (await far.post("/lobby/chat", {"text": "another"})).status == 201
+        open_ones = [(await one.post("/lobby/challenges", {})).status for _ in range(6)]
+        assert open_ones == [201] * 5 + [400]
+        asked = [(await other.post("/lobby/challenges", {"edition": "chess"})).status for _ in range(3)]
+        assert asked == [400, 400, 429]  # eight in all from this address
+
+    with_accounts(tmp_path, scene, challenges_at_once=8, challenges_a_minute=0.001, chat_a_second=0.0001)
+
+
+def test_a_signed_out_visitor_leaves_the_lobby_and_a_closing_server_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dungeonbowl.server.lobby.live.TICK", 0.01)
+
+    async def scene(ask: Direct) -> None:
+        one = await coach(ask, "One")
+        socket = await enters(ask, one)
+        await one("DELETE", "/session")
+        assert await socket.closed() == 4401
+        anonymous = await ask.socket("/api/v1/lobby/socket")
+        anonymous.send(json.dumps({"type": "anything"}))
+        ask.state.visits.close()
+        while (await anonymous.next())["type"] != "websocket.close":
+            pass
+
+    with_accounts(tmp_path, scene)

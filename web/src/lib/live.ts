@@ -1,0 +1,45 @@
+/** A socket that says when to look again: `heard` is called with every message, and with null after a connection came back. */
+
+import { API } from "./api";
+
+const PAUSE = 5000; // milliseconds before a lost connection is tried again
+export const SOON = 120; // milliseconds: several changes in a row are one
+
+export interface Heard {
+  type: string;
+  id?: string;
+}
+
+export function listen(path: string, heard: (message: Heard | null) => void): () => void {
+  let socket: WebSocket | null = null;
+  let over = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(came: boolean): void {
+    if (over || typeof WebSocket === "undefined") return;
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${API}${path}`);
+    socket.onopen = () => came && heard(null);
+    socket.onmessage = (event: MessageEvent<string>) => heard(JSON.parse(event.data) as Heard);
+    socket.onclose = () => {
+      if (!over) again = setTimeout(() => connect(true), PAUSE);
+    };
+  }
+  connect(false);
+  return () => {
+    over = true;
+    clearTimeout(again);
+    socket?.close();
+  };
+}
+
+/** Calls `work` once, shortly after the last of several calls. */
+export function soon(work: () => void): { call: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    call: () => {
+      clearTimeout(timer);
+      timer = setTimeout(work, SOON);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
