@@ -49,6 +49,7 @@ from dungeonbowl.server.pages import anything_else, home
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.sleeper import Sleeper
 from dungeonbowl.server.sockets import match_socket
 from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
@@ -139,12 +140,15 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         settling = Settling(app.state.office, app.state.sessions)
         settling.begin()
         lateness = Lateness(app.state.office)
+        app.state.sleeper = Sleeper(app.state.sessions)
+        app.state.sleeper.begin()
         app.state.judgements = Judgements(app.state.sessions.bots)
         try:
             yield
         finally:
             await app.state.judgements.close()
             app.state.listeners.close()
+            await app.state.sleeper.close()
             await lateness.close()
             await settling.close()
             if desk is not None:

@@ -19,7 +19,11 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.storage import account_tables, league_tables  # noqa: F401  (their tables are part of the database)
+from dungeonbowl.storage import (  # noqa: F401  (their tables are part of the database)
+    account_tables,
+    league_tables,
+    post_tables,
+)
 from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"

@@ -601,12 +601,15 @@ export interface TeamOrder {
   text?: string | null;
 }
 
-/** How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. */
+/** How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. `days`: a match over days, with `move` hours each time a coach is asked, `bank` hours for the whole match where that is not enough, and `react` hours for each decision in the other coach's turn. */
 export interface ClockOrder {
-  mode?: "bank" | "none" | "turn";
+  mode?: "bank" | "days" | "none" | "turn";
   seconds?: number;
   answer?: number;
   gain?: number;
+  move?: number;
+  bank?: number;
+  react?: number;
 }
 
 /** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set `optional_skills`, coaches are asked about optional skills. With `exercise` the match is a lesson or a puzzle, which brings its own edition, dungeon and teams. */
@@ -1242,15 +1245,20 @@ export interface Prompt {
   teaches: Subject[];
 }
 
-/** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. */
+/** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. Of a clock of days: what of it is the bank, when the time is up, how often it was already, whether the coach is on vacation, and whether the other coaches may claim that this one concedes. */
 export interface SideClock {
   side: number;
   left: number | null;
   running: boolean;
+  bank: number | null;
+  until: string;
+  ran_out: number;
+  away: boolean;
+  claimable: boolean;
 }
 
 export interface Clocks {
-  mode: "bank" | "none" | "turn";
+  mode: "bank" | "days" | "none" | "turn";
   sides: SideClock[];
 }
 
@@ -1541,6 +1549,12 @@ export interface PaceSet {
   seconds: number;
 }
 
+/** A clock of days was looked at: a vacation may have moved the moment at which it runs out. */
+export interface ClocksChanged {
+  type: "clocks";
+  clocks: Clocks;
+}
+
 /** A bot is at work on its decision: for so many seconds now, with `done` of its `planned` tries. Both are 0 for a bot that does not search. It is told of bots that search, and of every bot that takes long: the match waits for it. `share` is the part of its usual work that it does; less than 1 if many wait for this computer. */
 export interface Thinking {
   type: "thinking";
@@ -1574,11 +1588,11 @@ export interface Act {
   first?: string[];
 }
 
-/** A word that is never listed among the options: concede. */
+/** A word that is never listed among the options: concede. In a match with a clock of days a coach may claim the concession of another one whose time has run out three times (`claimable` of that side's clock). */
 export interface Say {
   type: "say";
   number: number;
-  word: "concede";
+  word: "claim" | "concede";
 }
 
 export interface Walk {
@@ -2038,6 +2052,7 @@ export type ServerMessage =
   | Moves
   | AutoSet
   | PaceSet
+  | ClocksChanged
   | Thinking
   | Pong;
 
