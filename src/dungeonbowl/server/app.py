@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -30,6 +30,7 @@ from dungeonbowl.server.api import (
     matches,
     my_things,
     operations,
+    post,
     prints,
     replays,
     rules,
@@ -106,6 +107,7 @@ HANDLERS: Final[list[Any]] = [
     *corrections.HANDLERS,
     *accounts.HANDLERS,
     *my_things.HANDLERS,
+    *post.HANDLERS,
 ]
 
 
@@ -120,6 +122,26 @@ def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | N
     from dungeonbowl.server.accounts.desk import Desk
 
     return Desk(Accounts(store.engine, store.journal), settings, timekeeper)
+
+
+class Closing(Protocol):
+    """Something that ends with the server."""
+
+    async def close(self) -> None: ...
+
+
+def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Closing]:
+    """The post of a server with accounts: news, links by mail, reminders. Returns what has to be closed."""
+    from dungeonbowl.server.post.mail_links import MailLinks
+    from dungeonbowl.server.post.postman import Post
+    from dungeonbowl.server.post.reminders import Reminders
+
+    found = state.post = Post(state.sessions, accounts, settings)
+    links = state.mail_links = MailLinks(found, accounts, settings.mail_links_an_hour)
+    reminders = state.reminders = Reminders(state.office, found)
+    found.begin()
+    reminders.begin()
+    return [reminders, links, found]
 
 
 def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
@@ -140,6 +162,10 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         settling = Settling(app.state.office, app.state.sessions)
         settling.begin()
         lateness = Lateness(app.state.office)
+        app.state.post = app.state.mail_links = None
+        postmen: list[Closing] = []
+        if desk is not None:
+            postmen = open_post(app.state, desk.store, settings)
         app.state.sleeper = Sleeper(app.state.sessions)
         app.state.sleeper.begin()
         app.state.judgements = Judgements(app.state.sessions.bots)
@@ -149,6 +175,8 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             await app.state.judgements.close()
             app.state.listeners.close()
             await app.state.sleeper.close()
+            for each in postmen:
+                await each.close()
             await lateness.close()
             await settling.close()
             if desk is not None:

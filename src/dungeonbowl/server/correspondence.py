@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
@@ -44,7 +45,7 @@ def news_of_beginning(session: Session, match: Match, sides: Sequence[SideRecord
             found.append(
                 MatchNews(session.id, session.number + 1, side, BEGUN, f"The match has begun: {pairing(names)}")
             )
-    return found
+    return dated(session, found)
 
 
 def news_of_decision(session: Session, draft: Draft, before: ClockRecord, by: str) -> list[MatchNews]:
@@ -55,7 +56,7 @@ def news_of_decision(session: Session, draft: Draft, before: ClockRecord, by: st
     if match.is_over():
         winner = winner_of(match.game)
         title = f"{names[winner]} wins" if winner is not None and 0 <= winner < len(names) else "The match is over"
-        return [MatchNews(session.id, number, side, OVER, f"{title}: {score}") for side in people]
+        return dated(session, [MatchNews(session.id, number, side, OVER, f"{title}: {score}") for side in people])
     found = []
     asked, ran = match.asked(), before.side
     if by == "clock" and ran is not None and ran != asked and not before.answering and match.game.active != ran:
@@ -68,7 +69,13 @@ def news_of_decision(session: Session, draft: Draft, before: ClockRecord, by: st
             title = "Your answer is wanted" if answering else "Your turn"
             lines = [score, *happened(match, draft.told, asked)]
             found.append(MatchNews(session.id, number, asked, TURN, f"{title}: {pairing(names)}", lines))
-    return found
+    return dated(session, found)
+
+
+def dated(session: Session, found: list[MatchNews]) -> list[MatchNews]:
+    """News with the moment at which it was made."""
+    moment = session.timekeeper.utc()
+    return [msgspec.structs.replace(each, at=moment) for each in found]
 
 
 def persons(session: Session) -> list[int]:
@@ -118,7 +125,7 @@ async def look_at_clock(session: Session) -> None:
         news.append(
             MatchNews(session.id, session.number, side, HURRY, title, [standing(session.match, session.names())])
         )
-    await write_clock(session, news)
+    await write_clock(session, dated(session, news))
     session.telling.tell_clocks()
 
 

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dungeonbowl.storage.moments import now
+from dungeonbowl.storage.moments import at_second, now
 from dungeonbowl.storage.pauses import holders
 from dungeonbowl.storage.post_tables import (
     LONGEST_LINK,
@@ -73,6 +73,7 @@ class MatchNews(msgspec.Struct, frozen=True):
     kind: str
     title: str
     lines: list[str] = []
+    at: float = 0.0  # when, in seconds since 1970
 
     def news(self) -> News:
         identity = f"{self.match}.{self.number}.{self.side}.{self.kind}"
@@ -94,23 +95,23 @@ def next_hour(moment: datetime, hour: int) -> datetime:
 def insert_once(connection: Connection, table: Any, values: dict[str, Any]) -> bool:
     """Add a row, unless there is one with its key; says whether it was added."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return connection.execute(dialect.insert(table).values(**values).on_conflict_do_nothing()).rowcount == 1
+    statement = dialect.insert(table).values(**values).on_conflict_do_nothing().returning(table.id)
+    return connection.execute(statement).first() is not None
 
 
-def write_match_news(connection: Connection, found: Sequence[MatchNews], moment: datetime | None = None) -> None:
+def write_match_news(connection: Connection, found: Sequence[MatchNews]) -> None:
     """Write news for the coaches of a match, as far as they have accounts."""
     for match in {each.match for each in found}:
         held = holders(connection, match)
         for each in found:
             for account, sides in held:
                 if each.match == match and each.side in sides:
-                    write_news(connection, account, each.news(), moment)
+                    write_news(connection, account, each.news(), at_second(each.at) if each.at else now())
 
 
-def write_news(connection: Connection, account: str, news: News, moment: datetime | None = None) -> bool:
+def write_news(connection: Connection, account: str, news: News, moment: datetime) -> bool:
     """Write a piece of news for an account, and put it into the outbox of every channel that wants it. False if it was
     there already."""
-    moment = moment or now()
     identity = news.id[:LONGEST_NEWS]
     written = insert_once(
         connection,

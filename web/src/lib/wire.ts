@@ -1698,6 +1698,106 @@ export interface Ping {
   type: "ping";
 }
 
+export interface NewsItem {
+  id: string;
+  kind: string;
+  at: string;
+  title: string;
+  lines: string[];
+  link: string;
+  read: boolean;
+}
+
+/** The last news, the newest first, and how many of all were not read. */
+export interface MyNews {
+  unread: number;
+  news: NewsItem[];
+}
+
+/** Mark one piece of news as read; all of it, if none is named. */
+export interface ReadOrder {
+  id?: string;
+}
+
+/** A way to be told: a mail address, a browser, a webhook. A mail address is used when its owner has confirmed it. */
+export interface ToldWay {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  label: string;
+  confirmed: boolean;
+  created: string;
+}
+
+export interface VacationLine {
+  id: string;
+  starts: string;
+  ends: string;
+}
+
+/** A calendar. Its link was told once, when it was made. */
+export interface FeedLine {
+  id: string;
+  kind: "coach" | "league" | "team";
+  subject: string;
+  created: string;
+}
+
+/** How an account is told of news. `choices`: for each kind of news and each channel, when. `hour`: of the daily message, UTC. `mails`: whether this server sends mail. `push_key`: what a browser needs to take pushes; empty if this server sends none. `vacation_left`: days of vacation that the year has left. */
+export interface MyTelling {
+  ways: ToldWay[];
+  choices: Record<string, Record<string, string>>;
+  hour: number;
+  mails: boolean;
+  push_key: string;
+  vacations: VacationLine[];
+  vacation_left: number;
+  feeds: FeedLine[];
+}
+
+export interface TellingOrder {
+  choices: Record<string, Record<string, "daily" | "never" | "now">>;
+  hour: number;
+}
+
+/** A further way to be told. `address`: of a webhook its URL, of a browser what its PushManager says, as JSON. */
+export interface WayOrder {
+  kind: "push" | "webhook";
+  address: string;
+  label?: string;
+}
+
+/** A mail address: a link is sent there. */
+export interface MailOrder {
+  mail: string;
+}
+
+/** The secret of a link that came by mail. It is good once. */
+export interface MailLink {
+  token: string;
+}
+
+/** The answer is the same whether the address is known or not. */
+export interface MailAsked {
+  text: string;
+}
+
+/** The own clocks of days stand still from one moment to the other. */
+export interface VacationOrder {
+  starts: string;
+  ends: string;
+}
+
+/** A calendar of the own matches, or of the fixtures of a team or a league (`subject`). A calendar of the same that was there before is replaced, and its link opens nothing any more. */
+export interface FeedOrder {
+  kind: "coach" | "league" | "team";
+  subject?: string;
+}
+
+/** The secret link is told only here. */
+export interface FeedMade {
+  link: string;
+}
+
 /** A match in a few words. */
 export interface Summary {
   id: string;
