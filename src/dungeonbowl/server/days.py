@@ -189,3 +189,10 @@ def clock_of(
 ) -> MatchClock:
     """The clock that a match was made with."""
     return DaysClock(record, sides, bots, utc, pauses) if record.mode == DAYS else MatchClock(record, sides, bots)
+
+
+def deadline_of(record: ClockRecord, sides: int, pauses: Sequence[Pause]) -> float | None:
+    """When the time of the coach who is asked is up, for lists that do not load the match; None if no clock runs."""
+    if record.mode != DAYS or record.side is None:
+        return None
+    return DaysClock(record, sides, set(), lambda: 0.0, pauses).deadline()

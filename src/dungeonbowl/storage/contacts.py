@@ -76,18 +76,21 @@ class Contacts:
     def news(self, account: str) -> tuple[list[ReadNews], int]:
         """The last news of an account, and how much of all of it was not read."""
 
-        def work(connection: Connection) -> tuple[list[ReadNews], int]:
-            mine = NewsRow.account_id == account
-            columns = (NewsRow.id, NewsRow.kind, NewsRow.at, NewsRow.title, NewsRow.lines, NewsRow.link, NewsRow.read)
-            query = select(*columns).where(mine).order_by(NewsRow.at.desc(), NewsRow.id).limit(MOST_SHOWN)
-            unread = select(func.count()).select_from(NewsRow).where(mine, NewsRow.read.is_(None))
-            found = [
-                ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None)
-                for identity, kind, at, title, lines, link, read in connection.execute(query).all()
-            ]
-            return found, connection.execute(unread).scalar() or 0
+        row = NewsRow
+        query = select(row.id, row.kind, row.at, row.title, row.lines, row.link, row.read)
+        query = query.where(row.account_id == account).order_by(row.at.desc(), row.id).limit(MOST_SHOWN)
+        found = self.accounts.read(lambda connection: connection.execute(query).all())
+        news = [
+            ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None)
+            for identity, kind, at, title, lines, link, read in found
+        ]
+        return news, self.unread(account)
 
-        return self.accounts.read(work)
+    def unread(self, account: str) -> int:
+        """How much news an account has not read."""
+        where = (NewsRow.account_id == account, NewsRow.read.is_(None))
+        query = select(func.count()).select_from(NewsRow).where(*where)
+        return self.accounts.read(lambda connection: connection.execute(query).scalar() or 0)
 
     def mark_read(self, account: str, identity: str = "") -> None:
         """Mark one piece of news as read, or all of it."""

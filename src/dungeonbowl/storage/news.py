@@ -120,7 +120,7 @@ def write_news(connection: Connection, account: str, news: News, moment: datetim
             "id": identity,
             "account_id": account,
             "kind": news.kind,
-            "match_id": news.match,
+            "about": news.match,
             "number": news.number,
             "at": moment,
             "title": one_line(news.title)[:LONGEST_TITLE],

@@ -70,7 +70,7 @@ def drop_stale(connection: Connection, ids: Sequence[str]) -> None:
     query = (
         select(OutboxRow.id)
         .join(NewsRow, NewsRow.id == OutboxRow.news_id)
-        .join(MatchRow, MatchRow.id == NewsRow.match_id)
+        .join(MatchRow, MatchRow.id == NewsRow.about)
         .where(OutboxRow.id.in_(ids), NewsRow.kind == TURN, MatchRow.number != NewsRow.number)
     )
     old = connection.execute(query).scalars().all() if ids else []
@@ -92,7 +92,7 @@ def parcels(connection: Connection, ids: Sequence[str], claimer: str) -> list[Pa
             OutboxRow.tries,
             NewsRow.id,
             NewsRow.kind,
-            NewsRow.match_id,
+            NewsRow.about,
             NewsRow.number,
             NewsRow.at,
             NewsRow.title,
@@ -131,6 +131,12 @@ def figures(connection: Connection) -> dict[str, int]:
     """How much is in the outbox, by its state."""
     found = connection.execute(select(OutboxRow.state, func.count()).group_by(OutboxRow.state)).all()
     return {str(state): int(count) for state, count in found}
+
+
+def last_errors(connection: Connection, most: int = 10) -> list[str]:
+    """Why something was not sent, the last reasons."""
+    query = select(OutboxRow.error).where(OutboxRow.error != "").order_by(OutboxRow.due.desc()).limit(most)
+    return list(connection.execute(query).scalars())
 
 
 def tidy(connection: Connection, moment: datetime) -> int:

@@ -58,7 +58,7 @@ class NewsRow(Base):
     id: Mapped[str] = mapped_column(String(LONGEST_NEWS), primary_key=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(20))
-    match_id: Mapped[str] = mapped_column(String(LONGEST_ID))  # "" for news that is about no match
+    about: Mapped[str] = mapped_column(String(LONGEST_ID))  # a match, which may be deleted before its news; or ""
     number: Mapped[int] = mapped_column(Integer)  # of the decision that it is about
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     title: Mapped[str] = mapped_column(String(LONGEST_TITLE))

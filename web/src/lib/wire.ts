@@ -346,11 +346,13 @@ export interface Account {
   created: string;
 }
 
-/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. */
+/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in. */
 export interface SessionState {
   accounts: boolean;
   passkeys: boolean;
   account: Account | null;
+  mails: boolean;
+  unread: number;
 }
 
 /** Sign in with a name, and either the password or a recovery code, which is used up by that. */
@@ -458,6 +460,7 @@ export interface MyMatch {
   turn: number;
   asked: number | null;
   winner: number | null;
+  until: string;
 }
 
 /** What is wrong with a request: what, where, and what was expected. */

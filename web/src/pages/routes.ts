@@ -30,6 +30,7 @@ export const ROUTES: Route[] = [
   { name: "rules", load: () => import("./Rules.svelte") },
   { name: "sign-in", load: () => import("./SignIn.svelte") },
   { name: "account", load: () => import("./Account.svelte") },
+  { name: "news", load: () => import("./News.svelte") },
   { name: "help", load: () => import("./Help.svelte") },
 ];
 const NOT_FOUND: Route = { name: "?", load: () => import("./NotFound.svelte") };

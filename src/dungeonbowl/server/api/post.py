@@ -253,7 +253,7 @@ async def read_calendar(request: AnyRequest, token: str) -> Response[bytes]:
     if feed is None or account is None or account.state != "open":
         raise NotFound("there is no such calendar")
     text = await asyncio.to_thread(calendar_of, feed, found.contacts, office_of(request), found.url, now())
-    return Response(text, media_type="text/calendar; charset=utf-8", headers=PRIVATE)
+    return Response(text, media_type="text/calendar", headers=PRIVATE)
 
 
 HANDLERS = [

@@ -14,12 +14,11 @@ from dungeonbowl.league.office import Office, lines, reading
 from dungeonbowl.league.office.chance import moment_of
 from dungeonbowl.league.office.rows import FixtureRow, SideRow
 from dungeonbowl.league.office.views import FixtureLine
-from dungeonbowl.server.days import DAYS, DaysClock
+from dungeonbowl.server.accounts.matches import match_deadline
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.contacts import Contacts, Feed
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.news import one_line
-from dungeonbowl.storage.pauses import pauses_of
 
 MOST: Final = 300
 COACH: Final = "coach"
@@ -47,14 +46,11 @@ def turn_entries(account: str, accounts: Accounts) -> list[Entry]:
     """When the own time is up, in the matches in which it runs."""
     found = []
     for match in accounts.matches(account, most=MOST):
-        clock = match.clock
-        if match.stage != "playing" or clock.mode != DAYS or clock.side not in match.sides or not match.mine:
+        until = match_deadline(accounts, match)
+        if until is None or not match.mine or match.clock.side not in match.sides:
             continue
-        pauses = accounts.read(lambda connection, identity=match.id: pauses_of(connection, identity))  # type: ignore[misc]
-        running = DaysClock(clock, len(match.cards), set(), lambda: 0.0, pauses)
-        names = " – ".join(side.name for side in match.cards)
-        title = f"Your time is up: {names}"
-        found.append(Entry(f"turn.{match.id}", at_second(running.deadline()), title, f"/match/{match.id}"))
+        title = f"Your time is up: {' – '.join(side.name for side in match.cards)}"
+        found.append(Entry(f"turn.{match.id}", at_second(until), title, f"/match/{match.id}"))
     return found
 
 

@@ -21,6 +21,7 @@ from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent, checked_address, send
 from dungeonbowl.storage.matches import token_hash
 
+KEYS_FILE: Final = "push-keys.pem"
 LIFE: Final = 24 * 3600  # seconds that a push service keeps a message for a browser that is away
 SIGNED: Final = 12 * 3600
 MOST_TEXT: Final = 300

@@ -38,7 +38,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(NEWS), primary_key=True),
         account(),
         text("kind", 20),
-        text("match_id", ID),
+        text("about", ID),
         sa.Column("number", sa.Integer(), nullable=False),
         moment("at"),
         text("title", 300),
