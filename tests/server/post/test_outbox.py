@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import http_ece
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import text
 
 from dungeonbowl.server.post.outgoing import NotSent, checked_address, public_address
 from dungeonbowl.server.post.postman import Post
+from dungeonbowl.server.post.push import make_keys
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage import outbox
 from dungeonbowl.storage.contacts import Contacts
 from dungeonbowl.storage.moments import at_second
-from dungeonbowl.storage.news import MAIL, WEBHOOK, News
+from dungeonbowl.storage.news import MAIL, PUSH, WEBHOOK, News
 from support.asynchronous import run_alone
 from support.correspondence import House, by_days
 from support.mailboxes import Hook, Mailbox, mailbox, webhook
@@ -301,3 +307,46 @@ def test_nothing_of_an_account_is_left_when_it_is_deleted(tmp_path: Path) -> Non
         assert await post.deliver() == 0
 
     with_post(tmp_path, scene)
+
+
+def test_a_push_is_read_by_the_browser_alone_and_signed(tmp_path: Path) -> None:
+    async def whole() -> None:
+        with webhook() as service:
+            house = House(tmp_path)
+            try:
+                make_keys(tmp_path / "keys.pem")
+                post = post_of(house, hooks_anywhere=True, push_keys=str(tmp_path / "keys.pem"))
+                private = ec.generate_private_key(ec.SECP256R1())
+                public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+                secret = os.urandom(16)
+                keys = {"p256dh": letters(public), "auth": letters(secret)}
+                subscription = json.dumps({"endpoint": service.url, "keys": keys})
+                house.accounts.create("ada", "Ada", "ada")
+                contacts = Contacts(house.accounts)
+                contacts.add_channel("ada", PUSH, subscription, "browser")
+                await post.notify("ada", News("x.1", "hurry", "Hello <b>", ["line"], "/match/m?at=3"))
+                await post.deliver()
+                (body,) = service.bodies
+                assert b"Hello" not in body
+                read = http_ece.decrypt(body, private_key=private, auth_secret=secret, version="aes128gcm")
+                assert json.loads(read) == {
+                    "id": "x.1",
+                    "title": "Hello <b>",
+                    "body": "line",
+                    "link": f"{URL}/match/m?at=3",
+                }
+                (headers,) = service.headers
+                assert headers["authorization"].startswith("vapid t=")
+                assert len(headers["topic"]) == 32
+                service.answers = [410]
+                await post.notify("ada", News("x.2", "hurry", "Again"))
+                await post.deliver()
+                assert contacts.channels("ada") == [], "that browser takes none any more"
+            finally:
+                await house.close()
+
+    run_alone(whole())
+
+
+def letters(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

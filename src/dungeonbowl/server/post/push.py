@@ -110,7 +110,7 @@ class Pusher:
         told = {"id": letter.id, "title": letter.title[:150], "body": text, "link": letter.link}
         try:
             known = msgspec.to_builtins(subscription)
-            body = web_pusher(known).encode(msgspec.json.encode(told).decode(), "aes128gcm")["body"]
+            body = web_pusher(known).encode(msgspec.json.encode(told), "aes128gcm")["body"]
         except Exception as error:  # keys that are no keys
             raise NotSent(f"the browser's keys are not good: {type(error).__name__}", gone=True) from None
         parts = urlsplit(subscription.endpoint)
