@@ -13,7 +13,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.match import Match
-from dungeonbowl.server.days import CLAIM_AFTER, DaysClock
+from dungeonbowl.server.days import BOT_PATIENCE, CLAIM_AFTER, DaysClock
 from dungeonbowl.server.drafts import Draft, Refusal, hears
 from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.view.positions import winner_of
@@ -100,17 +100,23 @@ def standing(match: Match, names: Sequence[str]) -> str:
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
+async def read_pauses(session: Session) -> None:
+    """Read when the clock stands still: a coach may have gone on vacation, or come back."""
+    if isinstance(session.clock, DaysClock):
+        session.clock.pauses = await session.store.pauses(session.id)
+
+
 async def look_at_clock(session: Session) -> None:
     """The clock of a match is due. In the match's own queue. If the time is up, the assistant acts; if it is nearly up,
     the coach is told; if a vacation or an outage has moved it, the new moment is written down."""
     clock = session.clock
     if session.stage != PLAYING or session.match is None or not isinstance(clock, DaysClock):
         return
-    clock.pauses = await session.store.pauses(session.id)
+    await read_pauses(session)
     side = clock.record.side
     if side is None:  # a bot was at work when a server ended
         await session.go_on()
-        clock.record.wake = 0.0 if session.thinking.task is None else clock.record.wake
+        clock.record.wake = 0.0 if session.thinking.task is None else clock.utc() + BOT_PATIENCE
         await write_clock(session, [])
         return
     moment = clock.utc()

@@ -34,7 +34,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, Timekeeper
 from dungeonbowl.server.close_codes import CLOSING, FAILED
-from dungeonbowl.server.correspondence import news_of_beginning, news_of_decision
+from dungeonbowl.server.correspondence import news_of_beginning, news_of_decision, read_pauses
 from dungeonbowl.server.days import DAYS, clock_of
 from dungeonbowl.server.drafts import Draft, Refusal, hears
 from dungeonbowl.server.exercising import TaskedBeginning
@@ -494,6 +494,7 @@ class Session:
         else:
             match = first_match(self.setup, self.blank.clone(), dice_of(self.stored, sides))
         asked = match.asked()
+        await read_pauses(self)
         self.clock.turn_to(match.game, asked if asked >= 0 else None, self.timekeeper.now())
         await self.store.record(
             Change(

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dungeonbowl.storage.moments import at_second, now
@@ -103,10 +103,20 @@ def write_match_news(connection: Connection, found: Sequence[MatchNews]) -> None
     """Write news for the coaches of a match, as far as they have accounts."""
     for match in {each.match for each in found}:
         held = holders(connection, match)
+        number = max(each.number for each in found if each.match == match)
+        settle_older(connection, [account for account, _ in held], match, number)
         for each in found:
             for account, sides in held:
                 if each.match == match and each.side in sides:
                     write_news(connection, account, each.news(), at_second(each.at) if each.at else now())
+
+
+def settle_older(connection: Connection, accounts: Sequence[str], match: str, number: int) -> None:
+    """A turn that was played meanwhile need not be read any more."""
+    if accounts:
+        old = (NewsRow.account_id.in_(accounts), NewsRow.about == match, NewsRow.number < number)
+        unread = (NewsRow.kind.in_(AT_ONCE), NewsRow.read.is_(None))
+        connection.execute(update(NewsRow).where(*old, *unread).values(read=now()))
 
 
 def write_news(connection: Connection, account: str, news: News, moment: datetime) -> bool:

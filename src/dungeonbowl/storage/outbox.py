@@ -15,6 +15,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
+from dungeonbowl.storage.account_tables import AccountRow
 from dungeonbowl.storage.moments import aware
 from dungeonbowl.storage.news import OPEN, TURN, WAITING
 from dungeonbowl.storage.post_tables import LONGEST_ERROR, ChannelRow, NewsRow, OutboxRow
@@ -62,7 +63,12 @@ def claim(connection: Connection, claimer: str, moment: datetime, most: int) -> 
         if connection.execute(taken.values(**values)).rowcount == 1:
             mine.append(identity)
     drop_stale(connection, mine)
-    return parcels(connection, mine, claimer)
+    found = parcels(connection, mine, claimer)
+    lost_ones = set(mine) - {each.id for each in found}  # played meanwhile, or to nobody who may still be told
+    if lost_ones:
+        gone = update(OutboxRow).where(OutboxRow.id.in_(lost_ones), OutboxRow.state == CLAIMED)
+        connection.execute(gone.values(state=STALE))
+    return found
 
 
 def drop_stale(connection: Connection, ids: Sequence[str]) -> None:
@@ -101,7 +107,9 @@ def parcels(connection: Connection, ids: Sequence[str], claimer: str) -> list[Pa
         )
         .join(NewsRow, NewsRow.id == OutboxRow.news_id)
         .join(ChannelRow, ChannelRow.id == OutboxRow.channel_id)
-        .where(OutboxRow.id.in_(ids), OutboxRow.state == CLAIMED, OutboxRow.claim == claimer, ChannelRow.state == OPEN)
+        .join(AccountRow, AccountRow.id == OutboxRow.account_id)
+        .where(OutboxRow.id.in_(ids), OutboxRow.state == CLAIMED, OutboxRow.claim == claimer)
+        .where(ChannelRow.state == OPEN, AccountRow.state == "open")
         .order_by(NewsRow.at, OutboxRow.id)
     )
     found: list[Any] = [list(row) for row in connection.execute(query).all()]

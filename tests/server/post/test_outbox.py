@@ -126,6 +126,7 @@ def test_a_turn_that_was_played_within_the_minute_is_not_mailed(tmp_path: Path) 
         await house.hours(1)
         await post.deliver()
         assert box.to == [[f"{name_of(1 - first)}@example.org"]]
+        assert Contacts(house.accounts).unread(name_of(first)) == 0, "a turn that was played need not be read"
 
     with_post(tmp_path, scene)
 

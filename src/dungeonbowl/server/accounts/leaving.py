@@ -21,14 +21,16 @@ from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.storage.accounts import PASSKEY, AccountMatch, NameTaken
+from dungeonbowl.storage.contacts import Contacts
 from dungeonbowl.storage.matches import REMOVED, StoredChat, effaced
 
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
 TRIES: Final = 50
 README: Final = """\
-What this server keeps of your account. account.json: the account, its passkeys, sessions and tokens (of secrets the
-server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what you
-said in their chats. replays: those of them that are over, the last {most} at most, as `dungeonbowl replay` reads them.
+What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens and news (of secrets
+the server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what
+you said in their chats. replays: those of them that are over, the last {most} at most, as `dungeonbowl replay` reads
+them.
 """
 
 
@@ -93,6 +95,7 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
         "passkeys": [{"label": each.label, "created": each.created, "used": each.used} for each in passkeys],
         "sessions": await asyncio.to_thread(store.sessions, account.id),
         "tokens": await asyncio.to_thread(store.tokens, account.id),
+        "told": await asyncio.to_thread(told_of, Contacts(store), account.id),
     }
     chat = [line for each in matches for line in await asyncio.to_thread(store.chat_of, each.id, each.sides)]
     files: dict[str, bytes] = {
@@ -106,6 +109,19 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
         if replay:
             files[f"replays/{each.id}.jsonl"] = replay
     return await asyncio.to_thread(zipped, files)
+
+
+def told_of(contacts: Contacts, account: str) -> dict[str, Any]:
+    """Where the news of an account goes, what it has chosen, its vacations, and the news that is kept."""
+    choices, hour = contacts.choices(account)
+    return {
+        "ways": contacts.channels(account),
+        "choices": choices,
+        "hour": hour,
+        "vacations": contacts.vacations(account),
+        "calendars": contacts.feeds(account),
+        "news": contacts.news(account)[0],
+    }
 
 
 async def replay_of_match(sessions: Sessions, match: str) -> bytes:

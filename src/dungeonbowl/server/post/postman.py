@@ -97,7 +97,7 @@ class Post:
             picture = await picture_of_match(self.sessions, first.match, first.number)
         letter = letter_of(parcels, self.url, picture)
         try:
-            await asyncio.to_thread(self.hand_out, letter, first.kind, first.address)
+            await asyncio.to_thread(self.tried, letter, first.kind, first.address)
         except NotSent as error:
             log.warning("news was not sent by %s: %s", first.kind, error)
             moment = at_second(self.sessions.timekeeper.utc())
@@ -118,6 +118,16 @@ class Post:
             return
         await self.write(partial(outbox.sent, ids=ids, claimer=self.name))
         self.sessions.metrics.letters.labels(first.kind, "sent").inc()
+
+    def tried(self, letter: Letter, kind: str, address: str) -> None:
+        """Send a letter; whatever goes wrong is a failure that is counted, so that no letter is tried without end."""
+        try:
+            self.hand_out(letter, kind, address)
+        except NotSent:
+            raise
+        except Exception as error:
+            log.exception("a letter could not be made")
+            raise NotSent(f"the letter could not be made: {type(error).__name__}") from error
 
     def hand_out(self, letter: Letter, kind: str, address: str) -> None:
         """Send a letter through a channel. In a thread."""
@@ -149,11 +159,9 @@ class Post:
 
         async def errand() -> None:
             try:
-                await asyncio.to_thread(self.hand_out, letter, MAIL, to)
+                await asyncio.to_thread(self.tried, letter, MAIL, to)
             except NotSent as error:
                 log.warning("a mail was not sent: %s", error)
-            except Exception:
-                log.exception("a mail was not sent")
 
         task = asyncio.create_task(errand())
         self.errands.add(task)
