@@ -148,6 +148,13 @@ def use_accounts(installed: Installed) -> None:
         assert (status, json.loads(body)["passkeys"]) == (200, True)
 
 
+def use_push(installed: Installed) -> None:
+    installed.dungeonbowl("admin", "push-keys", "--file", "keys.pem")
+    assert (installed.empty / "keys.pem").read_bytes().startswith(b"-----BEGIN")
+    (installed.empty / "keys.pem").unlink()
+    installed.python("import pywebpush")
+
+
 def use_pictures(installed: Installed) -> None:
     installed.dungeonbowl("dungeon", "draw", "of-1", "--square", "10px", "--out", "of-1.png")
     assert (installed.empty / "of-1.png").read_bytes().startswith(PNG)
@@ -213,6 +220,7 @@ def use_docs(installed: Installed) -> None:
 USES = {
     "server": use_server,
     "accounts": use_accounts,
+    "push": use_push,
     "pictures": use_pictures,
     "postgres": use_postgres,
     "rl": use_rl,
@@ -242,7 +250,7 @@ def test_every_extra_is_tried() -> None:
 
 @pytest.mark.parametrize(
     "extras",
-    [("server", "accounts", "pictures", "postgres", "rl", "league", "tune", "docs"), ("test", "dev")],
+    [("server", "accounts", "push", "pictures", "postgres", "rl", "league", "tune", "docs"), ("test", "dev")],
     ids="-".join,
 )
 def test_the_oldest_allowed_versions_work(

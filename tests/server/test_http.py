@@ -40,7 +40,7 @@ def test_options_offer_whatever_there_is(server: Server) -> None:
     assert options.version == wire.VERSION
     assert options.editions[0].id == "official"
     assert {level.id for level in options.levels} == set(BOTS)
-    assert {clock.id for clock in options.clocks} == {"none", "turn", "bank"}
+    assert {clock.id for clock in options.clocks} == {"none", "turn", "bank", "days"}
     for edition in options.editions:
         quick = next(each for each in options.quick if each.edition == edition.id)
         assert quick.dungeon in {dungeon.id for dungeon in options.dungeons if dungeon.edition == edition.id}

@@ -21,6 +21,8 @@ from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.matches import Matches
 
+YEAR_2026 = 1_767_225_600.0  # when it begins, in seconds since 1970
+
 
 class Ring:
     """An alarm that rings when the test moves the clock."""
@@ -42,6 +44,9 @@ class FakeTime:
 
     def now(self) -> float:
         return self.moment
+
+    def utc(self) -> float:
+        return YEAR_2026 + self.moment
 
     def call_later(self, seconds: float, action: Callable[[], None]) -> Ring:
         ring = Ring(action)

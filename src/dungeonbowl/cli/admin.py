@@ -7,7 +7,7 @@ import typer
 
 # The files that have commands of this group, in the order of --help. Each has a function `add`, which is given the
 # group.
-PARTS: Final = ("admin_backup", "admin_check", "admin_prune")
+PARTS: Final = ("admin_backup", "admin_check", "admin_prune", "admin_post")
 
 admin = typer.Typer(
     help="Look after the database of a server: keep copies, look whether it is whole, delete what is old.\n\n"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import os
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -52,6 +53,24 @@ def play(
     public_url: Annotated[
         str, typer.Option(help="With --accounts: where browsers find the server, such as https://bowl.example.org.")
     ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="DUNGEONBOWL_SMTP",
+            help="With --accounts: where mail is handed in, smtp://user:password@host:587 or smtps://... A password is "
+            "better kept in the variable than on the command line.",
+            show_default="no mail",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="DUNGEONBOWL_MAIL_FROM", help="The sender of mail: Dungeon Bowl <bowl@example.org>.")
+    ] = "",
+    push_keys: Annotated[
+        str, typer.Option(help="The file of `dungeonbowl admin push-keys`: lets browsers be told by web push.")
+    ] = "",
+    private_hooks: Annotated[
+        bool, typer.Option("--private-hooks", help="Let webhooks go to private networks, and without https.")
+    ] = False,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -74,7 +93,15 @@ def play(
     if accounts:
         with needs_accounts("play --accounts"):
             from dungeonbowl.server.accounts import desk  # noqa: F401  (whether its packages are there)
+            from dungeonbowl.server.post.mail import mail_server
+            from dungeonbowl.server.post.push import Pusher
+    if not accounts and (smtp or mail_from or push_keys or private_hooks):
+        raise UserError("--smtp, --mail-from, --push-keys and --private-hooks are for a server with --accounts")
     origin = checked_public_url(public_url, accounts)
+    if smtp:
+        mail_server(smtp, mail_from)  # a mistake is told before the server starts
+    if push_keys:
+        Pusher(Path(push_keys), origin)
     url = database or default_url()
     supervised = supervisor()
     if supervised is None:
@@ -97,6 +124,10 @@ def play(
         metrics_for=networks(metrics_for or []),
         accounts=accounts,
         public_url=origin,
+        smtp=smtp,
+        mail_from=mail_from,
+        push_keys=push_keys,
+        hooks_anywhere=private_hooks,
         proxies=tuple(proxy or ()),
     )
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host

@@ -1,20 +1,23 @@
 """Abandoned matches. After some days without a decision (`abandoned_days`) a match is closed without a winner. Its seed
-is told, so that its dice can be checked."""
+is told, so that its dice can be checked. A match with a clock of days goes on by itself, however long a vacation is."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import msgspec
 
-from dungeonbowl.server.resuming import OVER
+from dungeonbowl.server.days import DAYS
+from dungeonbowl.server.resuming import OVER, PLAYING
 from dungeonbowl.server.session import Session
 from dungeonbowl.storage.matches import ABANDONED, Change, StoredMatch, now
 
 
-def is_forgotten(changed: datetime, days: float) -> bool:
-    """Whether the last change was more than so many days ago."""
-    return now() - changed > timedelta(days=days)
+def is_forgotten(match: StoredMatch, stage: str, days: float) -> bool:
+    """Whether the last change of a match was more than so many days ago, and nothing will change it any more."""
+    if stage == OVER or (stage == PLAYING and match.clock.mode == DAYS):
+        return False
+    return now() - match.changed > timedelta(days=days)
 
 
 def abandonment(stored: StoredMatch, number: int) -> Change:
@@ -25,7 +28,7 @@ def abandonment(stored: StoredMatch, number: int) -> Change:
 
 async def abandon(session: Session, days: float) -> None:
     """Close a match in memory, if nothing was decided in it for so many days. Its viewers are told."""
-    if session.stage == OVER or not is_forgotten(session.stored.changed, days):
+    if not is_forgotten(session.stored, session.stage, days):
         return
     change = abandonment(session.stored, session.number)
     await session.store.record(change)

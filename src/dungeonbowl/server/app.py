@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -34,6 +34,7 @@ from dungeonbowl.server.api import (
     my_things,
     operations,
     people,
+    post,
     prints,
     replays,
     rules,
@@ -57,6 +58,7 @@ from dungeonbowl.server.pages import anything_else, home
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.sleeper import Sleeper
 from dungeonbowl.server.sockets import match_socket
 from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
@@ -120,6 +122,7 @@ HANDLERS: Final[list[Any]] = [
     *people.HANDLERS,
     *lobby.HANDLERS,
     *coaches.HANDLERS,
+    *post.HANDLERS,
 ]
 
 
@@ -146,6 +149,26 @@ def lobby_desk(app: Litestar, desk: Desk, settings: Settings, timekeeper: Timeke
     return found
 
 
+class Closing(Protocol):
+    """Something that ends with the server."""
+
+    async def close(self) -> None: ...
+
+
+def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Closing]:
+    """The post of a server with accounts: news, links by mail, reminders. Returns what has to be closed."""
+    from dungeonbowl.server.post.mail_links import MailLinks
+    from dungeonbowl.server.post.postman import Post
+    from dungeonbowl.server.post.reminders import Reminders
+
+    found = state.post = Post(state.sessions, accounts, settings)
+    links = state.mail_links = MailLinks(found, accounts, settings.mail_links_an_hour)
+    reminders = state.reminders = Reminders(state.office, found)
+    found.begin()
+    reminders.begin()
+    return [reminders, links, found]
+
+
 def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
     """The whole server as one ASGI application."""
 
@@ -167,6 +190,12 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         settling.begin()
         people_here = lobby_desk(app, desk, settings, timekeeper) if desk is not None else None
         lateness = Lateness(app.state.office)
+        app.state.post = app.state.mail_links = None
+        postmen: list[Closing] = []
+        if desk is not None:
+            postmen = open_post(app.state, desk.store, settings)
+        app.state.sleeper = Sleeper(app.state.sessions)
+        app.state.sleeper.begin()
         app.state.judgements = Judgements(app.state.sessions.bots)
         try:
             yield
@@ -176,6 +205,9 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             if people_here is not None:
                 app.state.visits.close()
                 await people_here.close()
+            await app.state.sleeper.close()
+            for each in postmen:
+                await each.close()
             await lateness.close()
             await settling.close()
             if desk is not None:

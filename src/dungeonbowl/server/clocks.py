@@ -1,5 +1,5 @@
 """The clock of a match: none, so many seconds for each team turn, or a bank of seconds for the whole match. (UX: a
-clock that fits)
+clock that fits) The clock of days is in `days.py`.
 
 Only the clock of the coach who is asked runs, and a bot's clock never does. Time while the server is not running does
 not count: the seconds left are written to the database with every decision.
@@ -28,6 +28,10 @@ class Timekeeper(Protocol):
 
     def now(self) -> float: ...
 
+    def utc(self) -> float:
+        """Seconds since 1970, by the time of the world."""
+        ...
+
     def call_later(self, seconds: float, action: Callable[[], None]) -> Alarm: ...
 
 
@@ -36,6 +40,9 @@ class RealTime:
 
     def now(self) -> float:
         return time.monotonic()
+
+    def utc(self) -> float:
+        return time.time()
 
     def call_later(self, seconds: float, action: Callable[[], None]) -> Alarm:
         return asyncio.get_running_loop().call_later(seconds, action)
@@ -65,8 +72,12 @@ class MatchClock:
                 self.record.left[self.side] = max(0.0, self.record.left[self.side] - passed)
         self.since = now
 
-    def turn_to(self, game: Game, asked: int | None, now: float) -> None:
-        """Another coach is asked, or the same coach is asked something else."""
+    def resume(self, game: Game, asked: int | None, now: float) -> None:
+        """The match was loaded, and goes on where it was."""
+        self.turn_to(game, asked, now)
+
+    def turn_to(self, game: Game, asked: int | None, now: float, undone: bool = False) -> None:
+        """Another coach is asked, or the same coach is asked something else; or what was `undone` is asked again."""
         self.charge(now)
         record = self.record
         if record.mode == "none" or asked is None or asked in self.bots:
@@ -87,9 +98,16 @@ class MatchClock:
         """Whether a coach is asked in the turn of another coach, where each answer has seconds of its own."""
         return self.record.mode == "turn" and game.active >= 0 and asked != game.active
 
+    def run_out(self, side: int) -> None:
+        """The time of a coach is up in the own turn."""
+
     def stop(self, now: float) -> None:
         self.charge(now)
         self.side = None
+
+    def alarm(self, now: float) -> float | None:
+        """Seconds until the match itself has to look at the clock; None for never."""
+        return self.left(now)
 
     def left(self, now: float) -> float | None:
         """Seconds until the time of the coach who is asked is up; None when no clock runs."""

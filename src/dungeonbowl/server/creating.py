@@ -26,6 +26,7 @@ from dungeonbowl.records.beginnings import beginning_at
 from dungeonbowl.records.setup import check_playable, setup_of
 from dungeonbowl.records.squads import refuse_stranger
 from dungeonbowl.scenes.exercises import exercise, next_after
+from dungeonbowl.server.days import DAYS, HOUR
 from dungeonbowl.server.exercising import Exercised, TaskedBeginning
 from dungeonbowl.server.options import (
     ASKED,
@@ -35,7 +36,7 @@ from dungeonbowl.server.options import (
     quick_defaults,
 )
 from dungeonbowl.server.typed_dice import TYPED
-from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
+from dungeonbowl.server.wire import ClockOrder, Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
 from dungeonbowl.storage.matches import (
     HOST,
     ClockRecord,
@@ -167,7 +168,7 @@ def recorded(
     hashes[token_hash(host)] = SeatRecord(HOST)
     commitment = ProvableDice(seed, []).commitment()
     moment = now()
-    clock = ClockRecord(order.clock.mode, order.clock.seconds, order.clock.answer, order.clock.gain)
+    clock = clock_record(order.clock)
     stored = StoredMatch(
         identity,
         moment,
@@ -188,6 +189,12 @@ def recorded(
     )
     promised = "" if order.dice == TYPED else commitment  # nothing follows from the seed at a real table
     return stored, Created(identity, links, watch, f"/match/{identity}#token={watch}", promised, host)
+
+
+def clock_record(order: ClockOrder) -> ClockRecord:
+    if order.mode == DAYS:
+        return ClockRecord(DAYS, order.move * HOUR, order.react * HOUR, bank=order.bank * HOUR)
+    return ClockRecord(order.mode, order.seconds, order.answer, order.gain)
 
 
 def at_real_table(order: NewMatch, setup: bytes, coaches: Sequence[SideRecord]) -> bytes:

@@ -64,6 +64,12 @@ class Metrics:
             "dungeonbowl_bot_seconds", "How long bots think.", ["level"], registry=here, buckets=SLOW
         )
         self.bot_failures = Counter("dungeonbowl_bot_failures", "Questions that no bot answered.", registry=here)
+        self.letters = Counter(
+            "dungeonbowl_letters",
+            "News that was sent or was not, by the channel.",
+            ["channel", "outcome"],
+            registry=here,
+        )
         self.sockets_closed = Counter(
             "dungeonbowl_sockets_closed", "Sockets that have ended, by the code.", ["code"], registry=here
         )

@@ -33,6 +33,7 @@ CLOCKS: Final = (
     ("none", "No clock", "Take your time."),
     ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
     ("bank", "Bank", "So many seconds for the whole match."),
+    ("days", "Days", "A match over days: each coach looks in when there is time, and the clock counts hours."),
 )
 # The option that is set in matches where a person plays, and its value.
 OPTIONAL_SKILLS: Final = "optional_skills"

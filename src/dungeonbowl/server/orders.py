@@ -18,6 +18,7 @@ from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
+from dungeonbowl.server.correspondence import claim
 from dungeonbowl.server.drafts import Refusal
 from dungeonbowl.server.plans import plan_of
 from dungeonbowl.server.questions import QUESTIONS, TOO_MANY, Key
@@ -99,6 +100,10 @@ async def act(session: Session, viewer: Viewer, order: wire.Act | wire.Walk) -> 
 
 
 async def say(session: Session, viewer: Viewer, order: wire.Say) -> None:
+    if order.word == "claim":
+        await claim(session, viewer.sides, order.number)
+        await session.go_on()
+        return
     await session.change(viewer.sides, order.number, lambda draft: draft.say(int(actions.CONCEDE)), "coach")
     await session.go_on()
 

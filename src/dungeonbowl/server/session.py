@@ -32,8 +32,10 @@ from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Note, Replay, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
-from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.clocks import Alarm, Timekeeper
 from dungeonbowl.server.close_codes import CLOSING, FAILED
+from dungeonbowl.server.correspondence import news_of_beginning, news_of_decision, read_pauses
+from dungeonbowl.server.days import DAYS, clock_of
 from dungeonbowl.server.drafts import Draft, Refusal, hears
 from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.hints import Hints
@@ -98,7 +100,7 @@ class Session:
         self.pace = stored.pace
         self.setup: TaskedBeginning = msgspec.json.decode(stored.setup, type=TaskedBeginning)
         self.bot_sides = {side for side, each in enumerate(self.sides) if each.seat != "person"}
-        self.clock = MatchClock(stored.clock, len(self.sides), self.bot_sides)
+        self.clock = clock_of(stored.clock, len(self.sides), self.bot_sides, timekeeper.utc, stored.pauses)
         self.match: Match | None = None
         self.order_starts: list[int] = []  # see `taking_back.py`
         self.trail = Trail(self.bot_sides) if self.setup.dice == TYPED else None  # at a real table only
@@ -155,7 +157,7 @@ class Session:
         """Start taking orders."""
         self.task = asyncio.create_task(self.run())
         if self.match is not None and self.stage == PLAYING:
-            self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
+            self.clock.resume(self.match.game, self.asked(), self.timekeeper.now())
             self.arm()
         self.thinking.get_ready()
         self.put(self.go_on)
@@ -217,7 +219,7 @@ class Session:
         self.orders.put_nowait(None)
         if self.task is not None:
             await self.task
-        if self.clock.side is not None and not self.broken:
+        if self.clock.side is not None and self.clock.record.mode != DAYS and not self.broken:
             await self.write_clock()
 
     async def write_clock(self) -> None:
@@ -395,7 +397,8 @@ class Session:
         over = match.is_over()
         stage = OVER if over else PLAYING
         asked = match.asked()
-        self.clock.turn_to(match.game, asked if asked >= 0 else None, moment)
+        before = msgspec.structs.replace(self.clock.record)
+        self.clock.turn_to(match.game, asked if asked >= 0 else None, moment, draft.undone is not None)
         if over:
             self.clock.stop(moment)
         trail = self.trail
@@ -419,6 +422,7 @@ class Session:
                 clock=self.clock.record,
                 result=result,
                 undo=draft.undone is not None,
+                news=news_of_decision(self, draft, before, by) if self.clock.record.mode == DAYS else [],
             )
         )
         if trail is not None:
@@ -490,6 +494,7 @@ class Session:
         else:
             match = first_match(self.setup, self.blank.clone(), dice_of(self.stored, sides))
         asked = match.asked()
+        await read_pauses(self)
         self.clock.turn_to(match.game, asked if asked >= 0 else None, self.timekeeper.now())
         await self.store.record(
             Change(
@@ -502,6 +507,7 @@ class Session:
                 sides=sides,
                 clock=self.clock.record,
                 result=result_of(match),
+                news=news_of_beginning(self, match, sides) if self.clock.record.mode == DAYS else [],
             )
         )
         self.sides = sides
@@ -544,7 +550,7 @@ class Session:
         if self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
-        left = self.clock.left(self.timekeeper.now())
+        left = self.clock.alarm(self.timekeeper.now())
         if left is not None and self.stage == PLAYING:
             number = self.number
             self.alarm = self.timekeeper.call_later(left, lambda: self.put(lambda: self.time_is_up(number)))
@@ -556,6 +562,8 @@ class Session:
             return
         own_turn = self.match.game.active == side
         turn = int(self.match.game.side_value(i64(side), TURNS))
+        if not self.clock.is_answer_to(self.match.game, side):
+            self.clock.run_out(side)
         for _ in range(MOST_WALKED):
             if self.asked() != side or self.stage != PLAYING:
                 break

@@ -18,7 +18,7 @@ from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.metrics import Metrics
-from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.resuming import CannotResume
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import answers, is_migrated, tidy
@@ -66,7 +66,7 @@ class Sessions:
             stored = await self.store.load(identity)
             if stored is None:
                 return None
-            if stored.stage != OVER and is_forgotten(stored.changed, self.settings.abandoned_days):
+            if is_forgotten(stored, stored.stage, self.settings.abandoned_days):
                 with suppress(Conflict):  # another server on this database was faster
                     await self.store.record(abandonment(stored, stored.number))
                 return await self.load(identity)
@@ -127,7 +127,7 @@ class Sessions:
         for session in list(self.by_id.values()):
             if session.is_ended or (session.is_unseen and now - session.idle_since > self.settings.idle_seconds):
                 await self.forget(session)
-            elif session.stage != OVER and is_forgotten(session.stored.changed, days):
+            elif is_forgotten(session.stored, session.stage, days):
                 session.put(partial(abandon, session, days))
         await self.make_room()
         if self.forgotten >= MANY:  # a session and its tasks hold on to each other

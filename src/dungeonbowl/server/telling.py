@@ -207,6 +207,9 @@ class Telling:
                 )
             viewer.send_encoded(encoded[key])
 
+    def tell_clocks(self) -> None:
+        self.tell(wire.ClocksChanged(self.session.clock.shown(self.session.timekeeper.now())))
+
     def tell_over(self) -> None:
         session = self.session
         winner = winner_of(session.match.game) if session.match is not None else None

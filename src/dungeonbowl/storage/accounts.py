@@ -25,7 +25,8 @@ from dungeonbowl.storage.account_tables import (
     CredentialRow,
 )
 from dungeonbowl.storage.journal import Journal
-from dungeonbowl.storage.matches import ResultRecord, SideRecord, aware, is_id, now, text
+from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, aware, is_id, now, text
+from dungeonbowl.storage.post_tables import ChannelRow, FeedRow, MailTokenRow, NewsChoiceRow, NewsRow, VacationRow
 from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
 
 OPEN: Final = "open"
@@ -109,6 +110,7 @@ class AccountMatch(msgspec.Struct, frozen=True):
     setup: bytes
     cards: list[SideRecord]
     result: ResultRecord
+    clock: ClockRecord
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -220,7 +222,7 @@ class Accounts:
         def work(connection: Connection) -> None:
             values = {"name": name, "folded": folded, "state": DELETED, "owner": False}
             connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
-            for table in (CredentialRow, AccountSessionRow, ApiTokenRow):
+            for table in LEFT_BEHIND:
                 connection.execute(delete(table).where(table.account_id == identity))
 
         self.write(work, NameTaken(f"the name {name!r} is taken"))
@@ -418,7 +420,7 @@ class Accounts:
         mine, row = AccountMatchRow, MatchRow
         query = (
             select(mine.match_id, mine.sides, mine.seat, mine.at, taken)
-            .add_columns(row.stage, row.changed, row.setup, row.sides, row.result)
+            .add_columns(row.stage, row.changed, row.setup, row.sides, row.result, row.clock)
             .join(row, row.id == mine.match_id)
             .where(mine.account_id == account)
             .order_by(mine.at.desc(), mine.match_id)
@@ -442,8 +444,9 @@ class Accounts:
                 bytes(setup),
                 msgspec.json.decode(cards, type=list[SideRecord]),
                 msgspec.json.decode(result, type=ResultRecord),
+                msgspec.json.decode(clock, type=ClockRecord),
             )
-            for identity, sides, seat, at, held, stage, changed, setup, cards, result in found
+            for identity, sides, seat, at, held, stage, changed, setup, cards, result, clock in found
         ]
 
     def chat_of(self, match: str, sides: Sequence[int]) -> list[ChatLine]:
@@ -455,6 +458,18 @@ class Accounts:
         return [ChatLine(identity, aware(at), said) for identity, at, said in found]
 
 
+# What is gone with an account: how one signs in, where its news goes and what it was told.
+LEFT_BEHIND: Final[tuple[Any, ...]] = (
+    CredentialRow,
+    AccountSessionRow,
+    ApiTokenRow,
+    NewsRow,
+    ChannelRow,
+    NewsChoiceRow,
+    MailTokenRow,
+    FeedRow,
+    VacationRow,
+)
 SOURCES: Final[dict[Any, Any]] = {
     AccountRecord: AccountRow,
     CredentialRecord: CredentialRow,

@@ -24,6 +24,7 @@ from dungeonbowl.storage import (  # noqa: F401  (parts of the database)
     club_tables,
     league_tables,
     people_tables,
+    post_tables,
 )
 from dungeonbowl.storage.tables import Base
 

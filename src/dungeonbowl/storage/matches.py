@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +13,11 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from sqlalchemy.exc import IntegrityError
 
 from dungeonbowl.storage.journal import Journal
+from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.moments import aware as aware
+from dungeonbowl.storage.moments import now as now
+from dungeonbowl.storage.news import MatchNews, write_match_news
+from dungeonbowl.storage.pauses import Pause, pauses_of
 from dungeonbowl.storage.tables import (
     LONGEST_CHAT,
     LONGEST_ID,
@@ -30,7 +35,7 @@ OVER = "over"  # the last stage: nothing is written after it
 STEP = (
     update(MatchRow.__table__)  # type: ignore[arg-type]
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
-    .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
+    .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result", "due")})
 )
 ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for a long time
 HOST: Final = [-1]  # the "sides" of the creator's token: it is no seat, but may replace links
@@ -67,7 +72,8 @@ class SideRecord(msgspec.Struct, omit_defaults=True):
 
 
 class ClockRecord(msgspec.Struct, omit_defaults=True):
-    """The agreed clock, and the seconds that each side has left."""
+    """The agreed clock, and the seconds that each side has left. A clock of days also writes down whose time runs,
+    since when, and when it has to be looked at: no server has to keep the match in memory for it."""
 
     mode: str = "none"
     seconds: int = 0
@@ -75,6 +81,15 @@ class ClockRecord(msgspec.Struct, omit_defaults=True):
     gain: int = 0
     left: list[float] = []
     turns: list[int] = []  # for each side, the team turn to which its seconds belong
+    # Of a clock of days. Moments are seconds since 1970, UTC.
+    bank: int = 0
+    side: int | None = None  # whose clock runs
+    since: float = 0.0
+    answering: bool = False  # it runs for an answer in the turn of another coach
+    warned: bool = False  # the coach was told that the time is nearly gone
+    before: list[float] = []  # whose clock ran before, since when, and what its bank was then: for a take-back
+    ran_out: list[int] = []  # how often the time of each side has run out
+    wake: float = 0.0  # when the clock has to be looked at; 0 for never
 
 
 class SeatRecord(msgspec.Struct):
@@ -164,6 +179,7 @@ class StoredMatch(msgspec.Struct):
     inputs: list[StoredInput] = []
     chat: list[StoredChat] = []
     help: bool = True  # whether coaches may ask the computer
+    pauses: list[Pause] = []  # when its clock of days stands still
 
 
 class MatchStanding(msgspec.Struct):
@@ -190,6 +206,7 @@ class Change(msgspec.Struct):
     auto: list[AutoRecord] | None = None
     result: ResultRecord | None = None
     undo: bool = False  # a take-back: inputs from `keep` on are removed
+    news: list[MatchNews] = []  # what coaches are told who are not there
 
 
 def token_hash(token: str) -> str:
@@ -197,8 +214,9 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
+def due_of(clock: ClockRecord) -> datetime | None:
+    """When a clock of days has to be looked at."""
+    return at_second(clock.wake) if clock.wake else None
 
 
 def text(record: Any) -> str:
@@ -265,6 +283,8 @@ class Matches:
                     for index, each in enumerate(change.inputs)
                 ]
                 connection.execute(ADD_INPUTS, rows)
+            if change.news:
+                write_match_news(connection, change.news)
             return True
 
         if not await self.journal.write(work):
@@ -282,6 +302,7 @@ class Matches:
                 "new_stage": change.stage,
                 "new_clock": text(change.clock),
                 "new_result": text(change.result),
+                "new_due": due_of(change.clock),
             }
             return connection.execute(STEP, values).rowcount == 1
         values = {"number": change.number, "changed": now()}
@@ -291,6 +312,10 @@ class Matches:
             record = getattr(change, name)
             if record is not None:
                 values[name] = text(record)
+        if change.clock is not None:
+            values["due"] = due_of(change.clock)
+        elif change.stage == OVER:
+            values["due"] = None
         same = [MatchRow.id == change.match, MatchRow.number == change.before]
         if change.stage is not None:
             same.append(MatchRow.stage != OVER)
@@ -409,6 +434,15 @@ class Matches:
 
         return await asyncio.to_thread(work)
 
+    async def pauses(self, match: str) -> list[Pause]:
+        """When the clock of a match stands still, as it is known now."""
+
+        def work() -> list[Pause]:
+            with self.engine.connect() as connection:
+                return pauses_of(connection, match)
+
+        return await asyncio.to_thread(work)
+
     def standings(self, matches: Sequence[str]) -> list[MatchStanding]:
         """How matches stand, for lists; those that are there."""
         wanted = [match for match in matches if is_id(match)]
@@ -444,11 +478,12 @@ class Matches:
                 again = connection.execute(select(MatchRow.number).where(MatchRow.id == identity)).scalar()
                 if again == rows[0]["number"]:  # otherwise another server has written in between: read again
                     break
+            pauses = pauses_of(connection, identity) if rows[0]["due"] is not None else []
         for expected, (position, _, _) in enumerate(rows[2]):
             if position != expected:
                 raise Damaged(f"input {expected + 1} is missing: after {expected} comes number {position + 1}")
         try:
-            return stored_match(*rows)
+            return msgspec.structs.replace(stored_match(*rows), pauses=pauses)
         except (msgspec.DecodeError, TypeError, ValueError) as error:
             raise Damaged(f"its record cannot be read: {error}") from None
 
@@ -480,11 +515,6 @@ def is_id(text: str) -> bool:
 def fitting(text: str, longest: int) -> str:
     """A text that every database accepts: no longer than its column, and without characters that cannot be stored."""
     return "".join(" " if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign for sign in text)[:longest]
-
-
-def aware(moment: datetime) -> datetime:
-    """The time with its zone: SQLite returns times without it, and they are always UTC."""
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def add_seat(connection: Connection, match: str, hashed: str, seat: SeatRecord) -> None:

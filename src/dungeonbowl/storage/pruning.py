@@ -42,10 +42,11 @@ def references() -> list[ColumnElement[Any]]:
 
 
 def is_old(before: datetime, abandoned_before: datetime) -> ColumnElement[bool]:
-    """Over and without a change since `before`, or not over and without one since both moments."""
+    """Over and without a change since `before`, or not over and without one since both moments. What goes on
+    by a clock of days is not old."""
     return or_(
         and_(MatchRow.stage == OVER, MatchRow.changed < before),
-        and_(MatchRow.stage != OVER, MatchRow.changed < min(before, abandoned_before)),
+        and_(MatchRow.stage != OVER, MatchRow.changed < min(before, abandoned_before), MatchRow.due.is_(None)),
     )
 
 

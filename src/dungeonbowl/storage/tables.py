@@ -37,6 +37,9 @@ class MatchRow(Base):
     pace: Mapped[float]
     result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, the side that decides, winner, where orders began
     help: Mapped[bool] = mapped_column(Boolean, server_default=true())  # whether coaches may ask the computer
+    due: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when a clock of days has to be looked at
+
+    __table_args__ = (Index("ix_matches_due", "due"),)
 
 
 class SeatRow(Base):

@@ -480,12 +480,15 @@ export interface TeamOrder {
   text?: string | null;
 }
 
-/** How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. */
+/** How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. `days`: a match over days, with `move` hours each time a coach is asked, `bank` hours for the whole match where that is not enough, and `react` hours for each decision in the other coach's turn. */
 export interface ClockOrder {
-  mode?: "bank" | "none" | "turn";
+  mode?: "bank" | "days" | "none" | "turn";
   seconds?: number;
   answer?: number;
   gain?: number;
+  move?: number;
+  bank?: number;
+  react?: number;
 }
 
 /** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set `optional_skills`, coaches are asked about optional skills. With `exercise` the match is a lesson or a puzzle, which brings its own edition, dungeon and teams. */
@@ -821,11 +824,13 @@ export interface Account {
   created: string;
 }
 
-/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. */
+/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in. */
 export interface SessionState {
   accounts: boolean;
   passkeys: boolean;
   account: Account | null;
+  mails: boolean;
+  unread: number;
 }
 
 /** Sign in with a name, and either the password or a recovery code, which is used up by that. */
@@ -933,6 +938,7 @@ export interface MyMatch {
   turn: number;
   asked: number | null;
   winner: number | null;
+  until: string;
 }
 
 /** A skill or trait with what it does, in words for coaches. */
@@ -1498,15 +1504,20 @@ export interface Prompt {
   teaches: Subject[];
 }
 
-/** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. */
+/** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. Of a clock of days: what of it is the bank, when the time is up, how often it was already, whether the coach is on vacation, and whether the other coaches may claim that this one concedes. */
 export interface SideClock {
   side: number;
   left: number | null;
   running: boolean;
+  bank: number | null;
+  until: string;
+  ran_out: number;
+  away: boolean;
+  claimable: boolean;
 }
 
 export interface Clocks {
-  mode: "bank" | "none" | "turn";
+  mode: "bank" | "days" | "none" | "turn";
   sides: SideClock[];
 }
 
@@ -1797,6 +1808,12 @@ export interface PaceSet {
   seconds: number;
 }
 
+/** A clock of days was looked at: a vacation may have moved the moment at which it runs out. */
+export interface ClocksChanged {
+  type: "clocks";
+  clocks: Clocks;
+}
+
 /** A bot is at work on its decision: for so many seconds now, with `done` of its `planned` tries. Both are 0 for a bot that does not search. It is told of bots that search, and of every bot that takes long: the match waits for it. `share` is the part of its usual work that it does; less than 1 if many wait for this computer. */
 export interface Thinking {
   type: "thinking";
@@ -1830,11 +1847,11 @@ export interface Act {
   first?: string[];
 }
 
-/** A word that is never listed among the options: concede. */
+/** A word that is never listed among the options: concede. In a match with a clock of days a coach may claim the concession of another one whose time has run out three times (`claimable` of that side's clock). */
 export interface Say {
   type: "say";
   number: number;
-  word: "concede";
+  word: "claim" | "concede";
 }
 
 export interface Walk {
@@ -1938,6 +1955,106 @@ export interface Hurry {
 
 export interface Ping {
   type: "ping";
+}
+
+export interface NewsItem {
+  id: string;
+  kind: string;
+  at: string;
+  title: string;
+  lines: string[];
+  link: string;
+  read: boolean;
+}
+
+/** The last news, the newest first, and how many of all were not read. */
+export interface MyNews {
+  unread: number;
+  news: NewsItem[];
+}
+
+/** Mark one piece of news as read; all of it, if none is named. */
+export interface ReadOrder {
+  id?: string;
+}
+
+/** A way to be told: a mail address, a browser, a webhook. A mail address is used when its owner has confirmed it. */
+export interface ToldWay {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  label: string;
+  confirmed: boolean;
+  created: string;
+}
+
+export interface VacationLine {
+  id: string;
+  starts: string;
+  ends: string;
+}
+
+/** A calendar. Its link was told once, when it was made. */
+export interface FeedLine {
+  id: string;
+  kind: "coach" | "league" | "team";
+  subject: string;
+  created: string;
+}
+
+/** How an account is told of news. `choices`: for each kind of news and each channel, when. `hour`: of the daily message, UTC. `mails`: whether this server sends mail. `push_key`: what a browser needs to take pushes; empty if this server sends none. `vacation_left`: days of vacation that the year has left. */
+export interface MyTelling {
+  ways: ToldWay[];
+  choices: Record<string, Record<string, string>>;
+  hour: number;
+  mails: boolean;
+  push_key: string;
+  vacations: VacationLine[];
+  vacation_left: number;
+  feeds: FeedLine[];
+}
+
+export interface TellingOrder {
+  choices: Record<string, Record<string, "daily" | "never" | "now">>;
+  hour: number;
+}
+
+/** A further way to be told. `address`: of a webhook its URL, of a browser what its PushManager says, as JSON. */
+export interface WayOrder {
+  kind: "push" | "webhook";
+  address: string;
+  label?: string;
+}
+
+/** A mail address: a link is sent there. */
+export interface MailOrder {
+  mail: string;
+}
+
+/** The secret of a link that came by mail. It is good once. */
+export interface MailLink {
+  token: string;
+}
+
+/** The answer is the same whether the address is known or not. */
+export interface MailAsked {
+  text: string;
+}
+
+/** The own clocks of days stand still from one moment to the other. */
+export interface VacationOrder {
+  starts: string;
+  ends: string;
+}
+
+/** A calendar of the own matches, or of the fixtures of a team or a league (`subject`). A calendar of the same that was there before is replaced, and its link opens nothing any more. */
+export interface FeedOrder {
+  kind: "coach" | "league" | "team";
+  subject?: string;
+}
+
+/** The secret link is told only here. */
+export interface FeedMade {
+  link: string;
 }
 
 /** A match in a few words. */
@@ -2294,6 +2411,7 @@ export type ServerMessage =
   | Moves
   | AutoSet
   | PaceSet
+  | ClocksChanged
   | Thinking
   | Pong;
 

@@ -34,6 +34,7 @@ export const ROUTES: Route[] = [
   { name: "lobby", load: () => import("./Lobby.svelte") },
   { name: "coach", load: () => import("./Coach.svelte") },
   { name: "invitation", load: () => import("./Invitation.svelte") },
+  { name: "news", load: () => import("./News.svelte") },
   { name: "help", load: () => import("./Help.svelte") },
 ];
 const NOT_FOUND: Route = { name: "?", load: () => import("./NotFound.svelte") };

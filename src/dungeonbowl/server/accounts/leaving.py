@@ -27,6 +27,7 @@ from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.storage.accounts import PASSKEY, AccountMatch, NameTaken
+from dungeonbowl.storage.contacts import Contacts
 from dungeonbowl.storage.lobby import LobbyStore
 from dungeonbowl.storage.matches import REMOVED, StoredChat, effaced
 
@@ -35,9 +36,9 @@ log = logging.getLogger(__name__)
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
 TRIES: Final = 50
 README: Final = """\
-What this server keeps of your account. account.json: the account, its passkeys, sessions and tokens (of secrets the
-server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what you
-said in their chats. lobby.json: what you said and offered in the lobby, whom you muted or blocked, your ratings.
+What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens and news (of secrets
+the server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what
+you said in their chats. lobby.json: what you said and offered in the lobby, whom you muted or blocked, your ratings.
 leagues.json: the leagues you belong to, with your teams. replays: those of your matches that are over, the last {most}
 at most, as `dungeonbowl replay` reads them.
 """
@@ -120,6 +121,7 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Reg
         "passkeys": [{"label": each.label, "created": each.created, "used": each.used} for each in passkeys],
         "sessions": await asyncio.to_thread(store.sessions, account.id),
         "tokens": await asyncio.to_thread(store.tokens, account.id),
+        "told": await asyncio.to_thread(told_of, Contacts(store), account.id),
     }
     chat = [line for each in matches for line in await asyncio.to_thread(store.chat_of, each.id, each.sides)]
     files: dict[str, bytes] = {
@@ -154,6 +156,19 @@ def in_leagues(registry: Registry, account: str) -> dict[str, Any]:
         "teams": [{key: row[key] for key in ("id", "name", "league", "roster")} for row in teams],
         "helps": registry.membership.helped_by(account),
         "applications": registry.membership.applied(account),
+    }
+
+
+def told_of(contacts: Contacts, account: str) -> dict[str, Any]:
+    """Where the news of an account goes, what it has chosen, its vacations, and the news that is kept."""
+    choices, hour = contacts.choices(account)
+    return {
+        "ways": contacts.channels(account),
+        "choices": choices,
+        "hour": hour,
+        "vacations": contacts.vacations(account),
+        "calendars": contacts.feeds(account),
+        "news": contacts.news(account)[0],
     }
 
 

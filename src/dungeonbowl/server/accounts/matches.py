@@ -11,13 +11,17 @@ import msgspec
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, visitor_of
+from dungeonbowl.server.days import DAYS, deadline_of
 from dungeonbowl.server.failures import Forbidden
+from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.seats import SEAT_MOVED
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.server.wire import SeatLink
-from dungeonbowl.storage.accounts import AccountMatch
+from dungeonbowl.storage.accounts import AccountMatch, Accounts
 from dungeonbowl.storage.matches import SEAT, Conflict, SeatRecord, token_hash
+from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.pauses import pauses_of
 
 NOT_YOURS = "this seat is not yours any more: it was given away by a link"
 
@@ -38,7 +42,24 @@ async def remember(request: AnyRequest, match: str, sides: list[int] | None = No
         log.warning("match %s was not remembered with an account: %s", match, error)
 
 
-def shown(match: AccountMatch) -> wire.MyMatch:
+def match_deadline(store: Accounts, match: AccountMatch) -> float | None:
+    """When the time of whoever is asked is up, in a match with a clock of days that is under way."""
+    if match.stage != PLAYING or match.clock.mode != DAYS:
+        return None
+    pauses = store.read(lambda connection: pauses_of(connection, match.id))
+    return deadline_of(match.clock, len(match.cards), pauses)
+
+
+def listed(store: Accounts, account: str, most: int) -> list[wire.MyMatch]:
+    """The matches of an account for a list, those with a clock of days with the moment at which it runs out."""
+    found = []
+    for match in store.matches(account, "", most):
+        until = match_deadline(store, match)
+        found.append(shown(match, at_second(until).isoformat(timespec="seconds") if until is not None else ""))
+    return found
+
+
+def shown(match: AccountMatch, until: str = "") -> wire.MyMatch:
     return wire.MyMatch(
         match.id,
         match.sides,
@@ -53,6 +74,7 @@ def shown(match: AccountMatch) -> wire.MyMatch:
         match.result.turn,
         match.result.asked,
         match.result.winner,
+        until,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Response, delete, get, post, put
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -30,6 +30,9 @@ from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.storage.accounts import CODE, PASSKEY, PASSWORD, AccountRecord, TokenRecord
 from dungeonbowl.storage.matches import token_hash
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.post.postman import Post
 
 ORDER: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS}, "guards": [with_accounts]}
 LOOK: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: REQUESTS}, "guards": [with_accounts]}
@@ -64,7 +67,10 @@ async def get_session(request: AnyRequest) -> Response[wire.SessionState]:
         return Response(wire.SessionState(False))
     visitor = await visitor_of(request)
     possible = desk_of(request).passkeys.possible
-    state = wire.SessionState(True, possible, shown(visitor.account) if visitor is not None else None)
+    post: Post = request.app.state.post
+    unread = await asyncio.to_thread(post.contacts.unread, visitor.account.id) if visitor is not None else 0
+    known = shown(visitor.account) if visitor is not None else None
+    state = wire.SessionState(True, possible, known, post.mail is not None, unread)
     if visitor is None or visitor.session is None:
         return answer(state)
     return answer(state, cookies=[cookie(request, session_cookie(request))])  # good for another thirty days

@@ -19,7 +19,7 @@ from dungeonbowl.server.accounts.doors import (
     signed_in,
     with_accounts,
 )
-from dungeonbowl.server.accounts.matches import NOT_YOURS, shown, take_over
+from dungeonbowl.server.accounts.matches import NOT_YOURS, listed, take_over
 from dungeonbowl.server.accounts.names import folded
 from dungeonbowl.server.api.accounts import LOOK, ORDER, answer
 from dungeonbowl.server.api.matches import session_of
@@ -37,8 +37,7 @@ PLAY = "play"
 async def list_matches(request: AnyRequest) -> Response[list[wire.MyMatch]]:
     """The matches that the account has made or taken a seat in, the last ones first."""
     visitor = await signed_in(request, PLAY)
-    found = await asyncio.to_thread(desk_of(request).store.matches, visitor.account.id, "", MOST_LISTED)
-    return answer([shown(each) for each in found])
+    return answer(await asyncio.to_thread(listed, desk_of(request).store, visitor.account.id, MOST_LISTED))
 
 
 @post("/me/matches/{identity:str}/seat", status_code=HTTP_201_CREATED, **ORDER)

@@ -21,11 +21,13 @@ class Account(msgspec.Struct, frozen=True):
 
 class SessionState(msgspec.Struct, frozen=True):
     """Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows
-    them."""
+    them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in."""
 
     accounts: bool
     passkeys: bool = False
     account: Account | None = None
+    mails: bool = False
+    unread: int = 0
 
 
 class SignInOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,3 +148,4 @@ class MyMatch(msgspec.Struct, frozen=True):
     turn: int
     asked: int | None
     winner: int | None
+    until: str = ""  # in a match with a clock of days: when the time of whoever is asked is up

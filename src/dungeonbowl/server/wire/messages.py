@@ -81,7 +81,7 @@ class Update(Message, frozen=True, tag="update"):
     clocks: Clocks
     undone: int | None = None
     board: Board | None = None  # sent if the dungeon itself has changed: a door, another layout
-    by: str = ""  # "coach", "bot", "clock", "auto": who decided
+    by: str = ""  # "coach", "bot", "clock", "auto", "claim": who decided
     summary: list[TurnLine] = []  # when the team turn of this coach begins: what mattered since the last one ended
     verdict: Verdict | None = None  # how the task of a lesson or a puzzle stands
     notes: list[LogNote] | None = None  # all of them, if they have changed
@@ -318,6 +318,12 @@ class PaceSet(Message, frozen=True, tag="pace"):
     seconds: float
 
 
+class ClocksChanged(Message, frozen=True, tag="clocks"):
+    """A clock of days was looked at: a vacation may have moved the moment at which it runs out."""
+
+    clocks: Clocks
+
+
 class Thinking(Message, frozen=True, tag="thinking"):
     """A bot is at work on its decision: for so many seconds now, with `done` of its `planned` tries. Both are 0 for a
     bot that does not search. It is told of bots that search, and of every bot that takes long: the match waits for it.
@@ -352,6 +358,7 @@ ServerMessage = (
     | Moves
     | AutoSet
     | PaceSet
+    | ClocksChanged
     | Thinking
     | Pong
 )

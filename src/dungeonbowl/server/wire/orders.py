@@ -41,10 +41,11 @@ class Act(Order, frozen=True, tag="act"):
 
 
 class Say(Order, frozen=True, tag="say"):
-    """A word that is never listed among the options: concede."""
+    """A word that is never listed among the options: concede. In a match with a clock of days a coach may claim the
+    concession of another one whose time has run out three times (`claimable` of that side's clock)."""
 
     number: int
-    word: Literal["concede"]
+    word: Literal["concede", "claim"]
 
 
 class Walk(Order, frozen=True, tag="walk"):

@@ -8,15 +8,22 @@ import msgspec
 
 
 class SideClock(msgspec.Struct, frozen=True):
-    """Seconds left; null without a clock. While it runs, it falls from the moment the message was sent."""
+    """Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. Of a clock of
+    days: what of it is the bank, when the time is up, how often it was already, whether the coach is on vacation, and
+    whether the other coaches may claim that this one concedes."""
 
     side: int
     left: float | None
     running: bool
+    bank: float | None = None
+    until: str = ""
+    ran_out: int = 0
+    away: bool = False
+    claimable: bool = False
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    mode: Literal["none", "turn", "bank"]
+    mode: Literal["none", "turn", "bank", "days"]
     sides: list[SideClock]
 
 

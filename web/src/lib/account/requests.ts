@@ -1,7 +1,7 @@
 /** What the pages of accounts ask the server. */
 
 import { request } from "../api";
-import type { Account, ApiToken, ApiTokenMade, Me, MyMatch, PasskeyQuestion, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
+import type { Account, ApiToken, ApiTokenMade, FeedMade, MailAsked, Me, MyMatch, MyNews, MyTelling, PasskeyQuestion, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
 import { createPasskey, usePasskey } from "./passkeys";
 
 const part = encodeURIComponent;
@@ -36,6 +36,20 @@ export const account = {
   revokeToken: (id: string) => request<null>("DELETE", `/me/tokens/${part(id)}`),
   matches: () => request<MyMatch[]>("GET", "/me/matches"),
   takeSeat: (match: string, key: string) => request<SeatLink>("POST", `/me/matches/${part(match)}/seat`, { key }),
+  news: () => request<MyNews>("GET", "/me/news"),
+  markRead: (id = "") => request<MyNews>("POST", "/me/news/read", { id }),
+  telling: () => request<MyTelling>("GET", "/me/telling"),
+  setTelling: (choices: MyTelling["choices"], hour: number) => request<MyTelling>("PUT", "/me/telling", { choices, hour }),
+  addWay: (kind: "push" | "webhook", address: string) => request<MyTelling>("POST", "/me/ways", { kind, address }),
+  removeWay: (id: string) => request<MyTelling>("DELETE", `/me/ways/${part(id)}`),
+  setMail: (mail: string) => request<MailAsked>("POST", "/me/mail", { mail }),
+  confirmMail: (token: string) => request<Account>("POST", "/mail/confirm", { token }),
+  askMailLink: (mail: string) => request<MailAsked>("POST", "/session/mail", { mail }),
+  signInByMail: (token: string) => request<Account>("POST", "/session/mail/finish", { token }),
+  addVacation: (starts: string, ends: string) => request<MyTelling>("POST", "/me/vacations", { starts, ends }),
+  endVacation: (id: string) => request<MyTelling>("DELETE", `/me/vacations/${part(id)}`),
+  addFeed: (kind: "coach" | "team" | "league", subject = "") => request<FeedMade>("POST", "/me/feeds", { kind, subject }),
+  removeFeed: (id: string) => request<MyTelling>("DELETE", `/me/feeds/${part(id)}`),
   remove: (name: string) => request<Account>("DELETE", `/me?name=${part(name)}`),
 };
 

@@ -7,9 +7,11 @@ interface Session {
   accounts: boolean;
   passkeys: boolean;
   account: Account | null;
+  mails: boolean;
+  unread: number;
 }
 
-export const session: Session = $state({ accounts: false, passkeys: false, account: null });
+export const session: Session = $state({ accounts: false, passkeys: false, account: null, mails: false, unread: 0 });
 let reading: Promise<void> | undefined;
 
 /** Ask the server once for each loading of the page. */
@@ -25,6 +27,8 @@ function take(found: SessionState | null): void {
   session.accounts = found.accounts;
   session.passkeys = found.passkeys && typeof PublicKeyCredential === "function";
   session.account = found.account;
+  session.mails = found.mails;
+  session.unread = found.unread;
 }
 
 const BACK = "dungeonbowl.back";
@@ -55,4 +59,5 @@ export function signedIn(account: Account): void {
 
 export function signedOut(): void {
   session.account = null;
+  session.unread = 0;
 }

@@ -81,10 +81,11 @@ describe("the order for a match", () => {
     await expect(teamOrder({ team: "mine:gone", seat: "person" }, () => undefined, random)).rejects.toThrow("Choose a team");
   });
   it("sends of a clock what belongs to its kind", () => {
-    const clock = { seconds: 240, answer: 30, gain: 15 };
+    const clock = { seconds: 240, answer: 30, gain: 15, move: 48, bank: 168, react: 12 };
     expect(clockOrder({ mode: "none", ...clock })).toEqual({ mode: "none" });
     expect(clockOrder({ mode: "turn", ...clock })).toEqual({ mode: "turn", seconds: 240, answer: 30 });
     expect(clockOrder({ mode: "bank", ...clock })).toEqual({ mode: "bank", seconds: 240, gain: 15 });
+  expect(clockOrder({ mode: "days", ...clock })).toEqual({ mode: "days", move: 48, bank: 168, react: 12 });
   });
   it("calls a match by who plays it", () => {
     expect(whatItIs(["person", "person"], true)).toBe("Coaches at one screen");

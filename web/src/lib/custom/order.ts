@@ -85,11 +85,15 @@ export interface ClockPick {
   seconds: number;
   answer: number;
   gain: number;
+  move: number;
+  bank: number;
+  react: number;
 }
 
 export function clockOrder(clock: ClockPick): ClockOrder {
   if (clock.mode === "turn") return { mode: "turn", seconds: clock.seconds, answer: clock.answer };
   if (clock.mode === "bank") return { mode: "bank", seconds: clock.seconds, gain: clock.gain };
+  if (clock.mode === "days") return { mode: "days", move: clock.move, bank: clock.bank, react: clock.react };
   return { mode: "none" };
 }
 

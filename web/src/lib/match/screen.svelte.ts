@@ -9,7 +9,7 @@ import { Frame } from "./layout/frame.svelte";
 import { menuEntries, piecesOf } from "./menu";
 import type { MatchStore } from "./store.svelte";
 
-export type DialogName = "" | "settings" | "keys" | "share" | "end" | "concede" | "card" | "waste" | "legend";
+export type DialogName = "" | "settings" | "keys" | "share" | "end" | "concede" | "claim" | "card" | "waste" | "legend";
 export type Tab = "log" | "teams" | "chat";
 export type PhoneTab = "decision" | "teams" | "log" | "chat" | "view";
 

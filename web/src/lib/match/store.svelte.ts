@@ -130,6 +130,9 @@ export class MatchStore {
       case "pace":
         this.room.pace = message.seconds;
         break;
+      case "clocks":
+        this.told.setClocks(message.clocks);
+        break;
       case "thinking":
         if (message.number === this.told.number) this.told.thinking = message;
         break;

@@ -163,6 +163,11 @@ export class Decision {
     this.order({ type: "say", number: this.told.number, word: "concede" });
   }
 
+  /** Claim the concession of a coach whose time has run out three times. */
+  claim(): void {
+    this.order({ type: "say", number: this.told.number, word: "claim" });
+  }
+
   /** A name for the team turn, different for each. */
   turnOf(side: number): string {
     const { shown } = this.playback;

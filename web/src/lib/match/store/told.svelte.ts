@@ -83,7 +83,7 @@ export class Told {
     this.stage = "over";
   }
 
-  private setClocks(clocks: Clocks): void {
+  setClocks(clocks: Clocks): void {
     this.clocks = clocks;
     this.clocksAt = Date.now();
   }

@@ -1,0 +1,114 @@
+"""Calendars that programs read by a secret link, in the form iCalendar: when a coach's time is up, and when the
+fixtures of a coach, a team or a league are to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.league.office import Office, lines, reading
+from dungeonbowl.league.office.chance import moment_of
+from dungeonbowl.league.office.rows import FixtureRow, SideRow
+from dungeonbowl.league.office.views import FixtureLine
+from dungeonbowl.server.accounts.matches import match_deadline
+from dungeonbowl.storage.accounts import Accounts
+from dungeonbowl.storage.contacts import Contacts, Feed
+from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.news import one_line
+
+MOST: Final = 300
+COACH: Final = "coach"
+TEAM: Final = "team"
+LEAGUE: Final = "league"
+NO_EXTRA: Final = "calendars need the extra 'accounts': pip install 'dungeonbowl[accounts]'"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a calendar. `id` stays the same when its time changes."""
+
+    id: str
+    at: datetime
+    title: str
+    link: str
+
+
+def entries_of(feed: Feed, accounts: Accounts, office: Office) -> list[Entry]:
+    if feed.kind == COACH:
+        return [*turn_entries(feed.account, accounts), *fixture_entries(office.fixtures.open_of(feed.account, MOST))]
+    return fixture_entries(open_fixtures(office, feed.kind, feed.subject))
+
+
+def turn_entries(account: str, accounts: Accounts) -> list[Entry]:
+    """When the own time is up, in the matches in which it runs."""
+    found = []
+    for match in accounts.matches(account, most=MOST):
+        until = match_deadline(accounts, match)
+        if until is None or not match.mine or match.clock.side not in match.sides:
+            continue
+        title = f"Your time is up: {' – '.join(side.name for side in match.cards)}"
+        found.append(Entry(f"turn.{match.id}", at_second(until), title, f"/match/{match.id}"))
+    return found
+
+
+def open_fixtures(office: Office, kind: str, subject: str) -> list[FixtureLine]:
+    if kind == LEAGUE:
+        rows = reading.find(office.store, FixtureRow, {"league": subject, "ended": ""})
+    else:
+        sides = reading.find(office.store, SideRow, {"team": subject, "at": ""})
+        rows = reading.find(office.store, FixtureRow, {"id": [side.fixture for side in sides]}) if sides else []
+    return lines.fixture_lines(office.store, rows[:MOST])
+
+
+def fixture_entries(fixtures: Iterable[FixtureLine]) -> list[Entry]:
+    """For each fixture the time that was agreed, or else the last day."""
+    found = []
+    for each in fixtures:
+        if not each.agreed and not each.deadline:
+            continue
+        names = " – ".join(side.name for side in each.sides)
+        title = names if each.agreed else f"Last day: {names}"
+        found.append(Entry(f"fixture.{each.id}", moment_of(each.agreed or each.deadline), title, f"/fixture/{each.id}"))
+    return found
+
+
+def check_subject(office: Office, kind: str, subject: str) -> None:
+    """`UserError` if there is no such team or league."""
+    if kind == COACH:
+        if subject:
+            raise UserError("subject: expected none for the own calendar")
+        return
+    table = "teams" if kind == TEAM else "leagues"
+    if not office.store.find(table, {"id": subject}, most=1, columns=("id",)):
+        raise UserError(f"subject: there is no such {kind}")
+
+
+def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetime) -> bytes:
+    """The calendar as a file. The library escapes what people have called their teams."""
+    try:
+        from icalendar import Calendar, Event
+    except ImportError:
+        raise UserError(NO_EXTRA) from None
+    calendar = Calendar()
+    calendar.add("prodid", "-//Dungeon Bowl//dungeonbowl//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", one_line(name))
+    host = url.rpartition("/")[2].partition(":")[0] or "localhost"
+    for each in entries:
+        event = Event()
+        event.add("uid", f"{each.id}@{host}")
+        event.add("dtstamp", moment)
+        event.add("dtstart", each.at)
+        event.add("dtend", each.at + timedelta(minutes=30))
+        event.add("summary", one_line(each.title))
+        event.add("url", url + each.link)
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def calendar_of(feed: Feed, contacts: Contacts, office: Office, url: str, moment: datetime) -> bytes:
+    entries = entries_of(feed, contacts.accounts, office)
+    return calendar_text(entries, f"Dungeon Bowl: {feed.kind} {feed.subject}".strip(), url, moment)

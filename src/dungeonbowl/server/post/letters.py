@@ -1,0 +1,36 @@
+"""A letter: what is sent of one piece of news, or of a day's news together. All channels send the same letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from dungeonbowl.storage.matches import token_hash
+from dungeonbowl.storage.outbox import Parcel
+
+OPEN_IT = "Open the match"
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """`id` is that of the news: programs of the receiver know a letter again by it."""
+
+    id: str
+    title: str
+    lines: list[str]
+    link: str  # the whole address
+    picture: bytes = b""  # PNG
+    settings: str = ""  # where one chooses what one is told
+
+
+def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"") -> Letter:
+    """The letter of one parcel, or of all those of a day."""
+    settings = f"{url}/account#news"
+    first = parcels[0]
+    if len(parcels) == 1:
+        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings)
+    title = f"{len(parcels)} news from Dungeon Bowl"
+    day = token_hash(" ".join(sorted(parcel.id for parcel in parcels)))[:32]
+    return Letter(
+        f"day.{first.account}.{day}", title, [each.title for each in parcels], f"{url}/account#news", b"", settings
+    )

@@ -1,0 +1,104 @@
+"""Links by mail: to confirm an address, and to sign in. A link is good once, for a quarter of an hour; of its secret
+only a hash is kept. Whoever asks for one is told the same whether the address is known or not."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Final
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.server.accounts.desk import hashed
+from dungeonbowl.server.failures import Forbidden, TooMuch
+from dungeonbowl.server.limits import Buckets
+from dungeonbowl.server.post.letters import Letter
+from dungeonbowl.server.post.mail import checked_mail
+from dungeonbowl.server.post.postman import Post
+from dungeonbowl.storage.accounts import OPEN, AccountRecord, Accounts
+from dungeonbowl.storage.contacts import UNCONFIRMED
+from dungeonbowl.storage.matches import token_hash
+from dungeonbowl.storage.news import MAIL
+
+CONFIRM: Final = "confirm"
+SIGN_IN: Final = "sign-in"
+HOUR: Final = 3600.0
+NO_MAIL: Final = "this server sends no mail; its owner can name a mail server with --smtp"
+NO_LINK: Final = "this link was used already, or is older than a quarter of an hour: ask for a new one"
+
+
+class MailLinks:
+    """The links that this server sends by mail."""
+
+    def __init__(self, post: Post, accounts: Accounts, an_hour: float) -> None:
+        self.post = post
+        self.accounts = accounts
+        self.asked = Buckets(an_hour / HOUR, an_hour)
+        self.errands: set[asyncio.Task[None]] = set()
+
+    def pay(self, address: str) -> None:
+        """For whoever asks, by network address: mail costs the owner and annoys its receiver."""
+        if self.post.mail is None:
+            raise UserError(NO_MAIL)
+        if not self.asked.take(address, self.post.sessions.timekeeper.now()):
+            raise TooMuch("too many mails were asked for from your address: try again later")
+
+    async def ask_to_confirm(self, account: AccountRecord, written: str, address: str) -> None:
+        """The account wants its news at a mail address. Nothing goes there before its owner has said so."""
+        mail = checked_mail(written)
+        self.pay(address)
+        contacts = self.post.contacts
+        await asyncio.to_thread(contacts.add_channel, account.id, MAIL, mail, mail, UNCONFIRMED)
+        token = secrets.token_urlsafe(32)
+        if not await asyncio.to_thread(contacts.add_mail_token, account.id, CONFIRM, mail, token_hash(token)):
+            raise TooMuch("a link is on its way to you already: look into your mail, or wait a quarter of an hour")
+        link = f"{self.post.url}/account#confirm={token}"
+        lines = [
+            f"The account {account.name} of {self.post.url} wants to get its mail here.",
+            "If that is you, open this link within a quarter of an hour. If not, do nothing.",
+        ]
+        self.post.send_later(Letter(f"confirm.{token_hash(token)[:16]}", "Is this your address?", lines, link), mail)
+
+    async def confirm(self, token: str) -> AccountRecord:
+        found = await asyncio.to_thread(self.post.contacts.take_mail_token, hashed(token), CONFIRM)
+        account = await asyncio.to_thread(self.accounts.by_id, found.account) if found is not None else None
+        if found is None or account is None:
+            raise Forbidden(NO_LINK)
+        if not await asyncio.to_thread(self.post.contacts.confirm_mail, found.account, found.mail):
+            raise Forbidden(NO_LINK)
+        return account
+
+    async def ask_to_sign_in(self, written: str, address: str) -> None:
+        """Send a link to every open account of an address. The work is done after the answer, so that neither its words
+        nor its time tell whether there is one."""
+        mail = checked_mail(written)
+        self.pay(address)
+        task = asyncio.create_task(self.send_links(mail))
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
+
+    async def send_links(self, mail: str) -> None:
+        contacts = self.post.contacts
+        for identity in await asyncio.to_thread(contacts.accounts_of_mail, mail):
+            account = await asyncio.to_thread(self.accounts.by_id, identity)
+            if account is None or account.state != OPEN:
+                continue
+            token = secrets.token_urlsafe(32)
+            if not await asyncio.to_thread(contacts.add_mail_token, identity, SIGN_IN, mail, token_hash(token)):
+                continue
+            lines = [
+                f"Somebody wants to sign in as {account.name} at {self.post.url}.",
+                "If that is you, open this link within a quarter of an hour. If not, do nothing.",
+            ]
+            link = f"{self.post.url}/sign-in#mail={token}"
+            self.post.send_later(Letter(f"sign-in.{token_hash(token)[:16]}", "Sign in", lines, link), mail)
+
+    async def sign_in(self, token: str) -> AccountRecord:
+        """The account of a link. `Forbidden` if it is good no more."""
+        found = await asyncio.to_thread(self.post.contacts.take_mail_token, hashed(token), SIGN_IN)
+        account = await asyncio.to_thread(self.accounts.by_id, found.account) if found is not None else None
+        if account is None or account.state != OPEN:
+            raise Forbidden(NO_LINK)
+        return account
+
+    async def close(self) -> None:
+        await asyncio.gather(*self.errands, return_exceptions=True)

@@ -1,0 +1,31 @@
+"""Webhooks, in the form that Discord reads. Others (Mattermost, Slack by its Discord-like address) read it too."""
+
+from __future__ import annotations
+
+import msgspec
+
+from dungeonbowl.server.post.letters import Letter
+from dungeonbowl.server.post.outgoing import send
+
+MOST_TITLE = 250
+MOST_TEXT = 3500
+
+
+def hook_body(letter: Letter) -> bytes:
+    """One embed with the title as a link. Nobody is mentioned, whatever a name contains."""
+    text = "\n".join(f"• {line}" for line in letter.lines)[:MOST_TEXT]
+    body = {
+        "username": "Dungeon Bowl",
+        "embeds": [{"title": plain(letter.title)[:MOST_TITLE], "description": plain(text), "url": letter.link}],
+        "allowed_mentions": {"parse": []},
+    }
+    return msgspec.json.encode(body)
+
+
+def plain(text: str) -> str:
+    """A text in which no sign is markup of the chat."""
+    return "".join(f"\\{sign}" if sign in "\\*_~`|>[]()#@" else sign for sign in text)
+
+
+def send_hook(letter: Letter, address: str, anywhere: bool) -> None:
+    send(address, hook_body(letter), {"Content-Type": "application/json"}, anywhere)
