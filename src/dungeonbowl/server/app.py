@@ -36,6 +36,7 @@ from dungeonbowl.server.api import (
     teams,
 )
 from dungeonbowl.server.budgets import Budgets, pays
+from dungeonbowl.server.bulletin import bulletin_of
 from dungeonbowl.server.clocks import Timekeeper
 from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
@@ -132,7 +133,8 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         app.state.sessions = Sessions(store, settings, timekeeper)
         app.state.sessions.begin()
         app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
-        app.state.listeners = Listeners(asyncio.get_running_loop())
+        app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
+        app.state.listeners = Listeners(app.state.bulletin)
         app.state.starting = asyncio.Lock()  # who starts the match of a fixture
         app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
         app.state.almanac = Almanac(app.state.office)
@@ -150,6 +152,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             if desk is not None:
                 desk.close()
             await threads.finish()
+            app.state.bulletin.close()
             await app.state.sessions.close()
 
     app = Litestar(
