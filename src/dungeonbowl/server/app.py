@@ -42,11 +42,13 @@ from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
 from dungeonbowl.server.judging import Judgements
+from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.league.almanac import Almanac
 from dungeonbowl.server.league.lateness import Lateness
 from dungeonbowl.server.league.live import Listeners, ToldTables, league_socket
 from dungeonbowl.server.league.running import Settling
 from dungeonbowl.server.pages import anything_else, home
+from dungeonbowl.server.relaying import elsewhere
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
@@ -54,6 +56,7 @@ from dungeonbowl.server.sockets import match_socket
 from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.database import open_database
+from dungeonbowl.storage.leases import Leases
 from dungeonbowl.storage.matches import Matches
 
 if TYPE_CHECKING:
@@ -130,8 +133,12 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         threads = Threads(thread_name_prefix="handler")
         asyncio.get_running_loop().set_default_executor(threads)
         store = Matches(open_database(settings.database))
-        app.state.sessions = Sessions(store, settings, timekeeper)
-        app.state.sessions.begin()
+        app.state.sessions = sessions = Sessions(store, settings, timekeeper)
+        if settings.internal:
+            leases = Leases(store, settings.internal)
+            sessions.leading = Leading(leases)
+            guard.door.open(leases)
+        await sessions.begin()
         app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
         app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
         app.state.listeners = Listeners(app.state.bulletin)
@@ -154,6 +161,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             await threads.finish()
             app.state.bulletin.close()
             await app.state.sessions.close()
+            await guard.relay.close()
 
     app = Litestar(
         [Router("/api/v1", route_handlers=HANDLERS), PROBES, match_socket, league_socket, home, anything_else],
@@ -169,6 +177,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         guards=[pays],
         exception_handlers={
             UserError: user_error,
+            Elsewhere: elsewhere,
             DungeonError: dungeon_error,
             HTTPException: http_error,
             RecursionError: unreadable,
@@ -187,4 +196,5 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         logging_config=None,
         debug=False,
     )
-    return Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
+    guard = Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
+    return guard

@@ -194,11 +194,12 @@ class WorkerProcess:
 class BotPool:
     """The worker processes of a server."""
 
-    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
+    def __init__(self, workers: int = 0, metrics: Metrics | None = None, beside: int = 1) -> None:
+        """`beside` is the number of servers on this computer, each with such a pool."""
         self.metrics = metrics or Metrics()
         processors = os.cpu_count() or 2
-        self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
-        self.thinkers = [WorkerProcess(yields=True) for _ in range(processors)]
+        self.workers = [WorkerProcess() for _ in range(workers or max(1, (processors - 1) // beside))]
+        self.thinkers = [WorkerProcess(yields=True) for _ in range(max(1, processors // beside))]
         self.thinker_of: dict[str, WorkerProcess] = {}
         self.taken: Counter[str] = Counter()  # how often decisions of a match were taken back
         self.ids = itertools.count(1)

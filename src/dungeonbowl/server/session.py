@@ -33,7 +33,7 @@ from dungeonbowl.records.replay import Note, Replay, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
-from dungeonbowl.server.close_codes import CLOSING, FAILED
+from dungeonbowl.server.close_codes import CLOSING, FAILED, MOVED
 from dungeonbowl.server.drafts import Draft, Refusal, hears
 from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.hints import Hints
@@ -54,6 +54,7 @@ from dungeonbowl.server.wire import Act, Walk
 from dungeonbowl.storage.matches import (
     AutoRecord,
     Change,
+    LeaseLost,
     Matches,
     NoteRecord,
     ResultRecord,
@@ -120,6 +121,9 @@ class Session:
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
+        self.lost = False  # another server leads the match, or may
+        self.may_lead: Callable[[], bool] = lambda: True
+        self.thought_before = 0.0  # seconds that the coach who is asked has thought with a server that has died
         self.when_over: Callable[[Session], None] | None = None
 
     # --- beginning and ending ----------------------------------------------------------------------------------------
@@ -155,14 +159,14 @@ class Session:
         """Start taking orders."""
         self.task = asyncio.create_task(self.run())
         if self.match is not None and self.stage == PLAYING:
-            self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
+            self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now() - self.thought_before)
             self.arm()
         self.thinking.get_ready()
         self.put(self.go_on)
 
     @property
     def is_ended(self) -> bool:
-        return self.task is not None and self.task.done()
+        return self.lost or (self.task is not None and self.task.done())
 
     @property
     def is_unseen(self) -> bool:
@@ -194,13 +198,30 @@ class Session:
 
     async def run(self) -> None:
         while (work := await self.orders.get()) is not None:
+            if not self.may_lead():
+                self.lost = True
+                break
             try:
                 await work()
+            except LeaseLost:
+                self.lost = True
+                break
             except Exception:
                 log.exception("match %s failed; it is loaded anew for the next who asks", self.id)
                 self.broken = True
                 break
-        self.finish(FAILED if self.broken else CLOSING, "the server failed" if self.broken else "the server is closing")
+        if self.broken:
+            self.finish(FAILED, "the server failed")
+        else:
+            self.finish(CLOSING, MOVED if self.lost else "the server is closing")
+
+    def lose(self) -> None:
+        """Stop at once, whatever is under way: another server may lead the match."""
+        if not self.is_ended:
+            self.lost = True
+            self.finish(CLOSING, MOVED)
+            if self.task is not None:
+                self.task.cancel()
 
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
@@ -217,7 +238,7 @@ class Session:
         self.orders.put_nowait(None)
         if self.task is not None:
             await self.task
-        if self.clock.side is not None and not self.broken:
+        if self.clock.side is not None and not self.broken and not self.lost:
             await self.write_clock()
 
     async def write_clock(self) -> None:

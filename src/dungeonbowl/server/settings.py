@@ -54,4 +54,6 @@ class Settings(msgspec.Struct, frozen=True):
     sign_ups_an_hour: float = 30.0  # from one address
     account_orders_a_second: float = 2.0  # signing in and changes of accounts, from one address
     account_orders_at_once: int = 60
+    beside: int = 1  # server processes on this computer, which share its processors
+    internal: str = ""  # where the other servers of a shared database reach this one; empty for a server alone
     proxies: tuple[str, ...] = ()  # proxies in front of the server: their header says where a request comes from

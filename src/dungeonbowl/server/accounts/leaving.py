@@ -111,7 +111,7 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
 async def replay_of_match(sessions: Sessions, match: str) -> bytes:
     """Empty for a match that never began, or cannot be played again."""
     try:
-        session = await sessions.get(match)
+        session = await sessions.finished(match)
     except CannotResume:
         return b""
     if session is None or session.match is None:

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 
 LOCKED: Final = "locked"  # the state of a report whose match is not settled
 NOT_MADE: Final = "the match could not be made"
+BEGUN: Final = "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
 
 log = logging.getLogger(__name__)
 
@@ -71,13 +72,13 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
     async with request.app.state.starting:
         order = await asyncio.to_thread(locked, office, fixture, data)
         if await asyncio.to_thread(sessions.store.standings, [order.match]):
-            raise UserError(
-                "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
-            )
+            raise UserError(BEGUN)
         try:
             stored, created = await asyncio.to_thread(match_of, order, data)
             await sessions.create(stored)
         except Exception:
+            if await asyncio.to_thread(sessions.store.standings, [order.match]):
+                raise UserError(BEGUN) from None  # on another server of the same database
             with suppress(Unavailable):  # then the next who tries goes on with the same order
                 await asyncio.to_thread(office.fixtures.unlock, fixture, COMMISSIONER, NOT_MADE)
             raise
@@ -192,7 +193,7 @@ class Settling:
             if standing.stage != OVER:
                 continue
             try:
-                session = await self.sessions.get(standing.id)
+                session = await self.sessions.finished(standing.id)
             except CannotResume as error:
                 log.error("match %s of a league cannot be settled: %s", standing.id, error)
                 continue
