@@ -103,6 +103,7 @@ def test_whichever_server_is_asked_the_leader_answers(servers: list[ServerProces
         assert server.server.summary(created.id, token).number == number
         with pytest.raises(ServerRefused, match="fits no seat"):
             server.server.summary(created.id, "wrong")
+    assert len({server.server.replay(created.id, token) for server in servers}) == 1, "long answers too"
     coach.send(wire.SetAuto("Dodge", "always"))
     coach.wait(wire.AutoSet)
     own = third.server.take_seat(created.id, token)

@@ -141,6 +141,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         await sessions.begin()
         app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
         app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
+        sessions.listen(app.state.bulletin)
         app.state.listeners = Listeners(app.state.bulletin)
         app.state.starting = asyncio.Lock()  # who starts the match of a fixture
         app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))

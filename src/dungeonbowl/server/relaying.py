@@ -110,15 +110,17 @@ class Relay:
     async def passed_on(self, other: Other, scope: Scope, body: bytes, send: Send) -> bool:
         """Whether the other server has answered. If it has not even taken the request, it may be asked again."""
         if self.client is None:
-            self.client = httpx.AsyncClient(
-                timeout=httpx.Timeout(ANSWER, connect=PAUSE * 5), trust_env=False, follow_redirects=False
-            )
+            self.client = httpx.AsyncClient(trust_env=False, follow_redirects=False)
         query = scope["query_string"].decode("latin-1")
         target = scope.get("raw_path") or quote(scope["path"]).encode()
         url = f"{other.address}{target.decode('latin-1').partition('?')[0]}{'?' if query else ''}{query}"
         headers = [(name, value) for name, value in scope["headers"] if name.lower().decode("latin-1") not in OWN]
         headers += credentials(other, scope)
-        request = self.client.build_request(scope["method"], url, headers=headers, content=body or None)
+        # made by itself: one that the client makes has headers of its own, and the answer would be packed by those
+        seconds = httpx.Timeout(ANSWER, connect=PAUSE * 5).as_dict()
+        request = httpx.Request(
+            scope["method"], url, headers=headers, content=body or None, extensions={"timeout": seconds}
+        )
         try:
             response = await self.client.send(request, stream=True)
         except httpx.ConnectError:

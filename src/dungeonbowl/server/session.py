@@ -70,7 +70,6 @@ FAREWELL: Final = 2.0  # seconds that the last write of a match may take when th
 
 log = logging.getLogger(__name__)
 
-
 Work = Callable[[], Awaitable[None]]
 
 
@@ -210,13 +209,11 @@ class Session:
                 log.exception("match %s failed; it is loaded anew for the next who asks", self.id)
                 self.broken = True
                 break
-        if self.broken:
-            self.finish(FAILED, "the server failed")
-        else:
-            self.finish(CLOSING, MOVED if self.lost else "the server is closing")
+        code = FAILED if self.broken else CLOSING
+        self.finish(code, "the server failed" if self.broken else MOVED if self.lost else "the server is closing")
 
     def lose(self) -> None:
-        """Stop at once, whatever is under way: another server may lead the match."""
+        """Stop at once, whatever is under way: another server may lead the match, or has changed something of it."""
         if not self.is_ended:
             self.lost = True
             self.finish(CLOSING, MOVED)
@@ -298,12 +295,6 @@ class Session:
             return None
         side = self.match.asked()
         return side if side >= 0 else None
-
-    def asked_now(self) -> int:
-        side = self.asked()
-        if side is None:
-            raise Refusal("nobody is asked anything now")
-        return side
 
     # --- deciding ----------------------------------------------------------------------------------------------------
 
@@ -389,7 +380,10 @@ class Session:
             if by == "clock":
                 draft.bind()
 
-        await self.change([self.asked_now()], self.number, plan, by)
+        side = self.asked()
+        if side is None:
+            raise Refusal("nobody is asked anything now")
+        await self.change([side], self.number, plan, by)
 
     async def decide_or_default(self, choice: int, by: str) -> None:
         """The same, but if the choice is refused the default answer is played, so that the match goes on."""

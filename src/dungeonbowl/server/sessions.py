@@ -16,6 +16,7 @@ from sqlalchemy import Engine
 
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
+from dungeonbowl.server.bulletin import Bulletin
 from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.metrics import Metrics
@@ -26,6 +27,7 @@ from dungeonbowl.storage.database import answers, is_migrated, tidy
 from dungeonbowl.storage.matches import Conflict, Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
+ANEW: Final = "match"  # the channel that tells of matches which were changed by a server that does not lead them
 ADOPTED_AT_ONCE: Final = 8  # matches without a leader that are loaded at the same time
 BREATH: Final = 0.02  # seconds
 MANY: Final = 50
@@ -54,6 +56,8 @@ class Sessions:
         self.when_over: Callable[[Session], None] | None = None  # told when a match has ended
         self.leading: Leading | None = None  # where several servers share the database
         self.adopting: set[asyncio.Task[None]] = set()
+        self.bulletin: Bulletin | None = None
+        self.relays = 0  # sockets that are handed on to other servers
 
     async def get(self, identity: str) -> Session | None:
         """A match, from memory or from the database; None if there is none. Raises `CannotResume` if the stored inputs
@@ -161,6 +165,21 @@ class Sessions:
         for session in self.by_id.values():
             session.lose()
 
+    def listen(self, bulletin: Bulletin) -> None:
+        """Hear what other servers have written of matches that are led here."""
+        self.bulletin = bulletin
+        bulletin.subscribe(ANEW, self.load_anew)
+
+    def changed_elsewhere(self, identity: str) -> None:
+        """Something of a match was written that is not led here: whoever leads it has to load it anew."""
+        if self.bulletin is not None:
+            self.bulletin.publish(ANEW, identity)
+
+    def load_anew(self, identity: str) -> None:
+        session = self.by_id.get(identity)
+        if session is not None and not session.is_ended:
+            session.lose()
+
     async def give_away(self, identity: str, wanted: bool) -> None:
         """Lead a match no more; with `wanted` another server goes on with it at once."""
         if self.leading is not None:
@@ -231,14 +250,16 @@ class Sessions:
         self.forgotten += 1
 
     @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
-        """While a connection from this address is open."""
-        self.sockets += 1
+    def counted(self, address: str, relayed: bool = False) -> Iterator[None]:
+        """While a connection from this address is open, for a match here or handed on."""
+        self.sockets += not relayed
+        self.relays += relayed
         self.addresses[address] += 1
         try:
             yield
         finally:
-            self.sockets -= 1
+            self.sockets -= not relayed
+            self.relays -= relayed
             self.addresses[address] -= 1
             if not self.addresses[address]:
                 del self.addresses[address]

@@ -122,8 +122,10 @@ async def led_here(
             other = error.other
         if relayed or time.monotonic() > end:  # a server that was asked for a match that has just moved on
             return CLOSING, MOVED
+        if other is not None and sessions.addresses[address] >= sessions.settings.sockets_an_address:
+            return TOO_MUCH, "too many connections from your address"
         if other is not None:
-            with suppress(OSError, TimeoutError), sessions.counted(address):
+            with suppress(OSError, TimeoutError), sessions.counted(address, relayed=True):
                 return await relay_socket(socket, other, identity, token)
         await asyncio.sleep(PAUSE)
 

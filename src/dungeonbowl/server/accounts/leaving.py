@@ -62,6 +62,7 @@ async def efface(sessions: Sessions, match: AccountMatch, name: str) -> None:
     session = sessions.by_id.get(match.id)
     if session is None or session.is_ended:
         await sessions.store.efface_coach(match.id, match.sides, name)
+        sessions.changed_elsewhere(match.id)
         return
     here = session
 

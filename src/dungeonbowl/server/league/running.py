@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from dungeonbowl.server.sessions import Sessions
 
 LOCKED: Final = "locked"  # the state of a report whose match is not settled
+PAUSE: Final = 60.0  # seconds between two looks, where servers share the database
 NOT_MADE: Final = "the match could not be made"
 BEGUN: Final = "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
 
@@ -165,11 +166,20 @@ class Settling:
         self.office = office
         self.sessions = sessions
         self.tasks: set[asyncio.Task[None]] = set()
+        self.watch: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Listen for matches that end, and settle what ended while no server was there to see it."""
         self.sessions.when_over = self.ended
         self.later(self.settle_left)
+        if self.sessions.leading is not None:
+            self.watch = asyncio.create_task(self.look_now_and_then())
+
+    async def look_now_and_then(self) -> None:
+        """Another server of the same database may have died between the end of a match and its settling."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            self.later(self.settle_left)
 
     def ended(self, session: Session) -> None:
         self.later(lambda: self.settle(session))
@@ -216,6 +226,8 @@ class Settling:
         self.office.fixtures.settle(facts_of(session, order), RULES, replay)
 
     async def close(self) -> None:
+        if self.watch is not None:
+            self.watch.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
