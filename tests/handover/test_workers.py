@@ -122,4 +122,6 @@ def test_one_server_on_a_file_is_replaced_too(tmp_path: Path) -> None:
         until(lambda: "every server is a new one" in club.said(), "the restart ends")
         assert guest.wait_for_end().code == 1012
         assert Guest(club.server, created.id, created.seats[0].token).number == guest.number
+        assert "another one is started" not in club.said(), "nobody has died"
+        assert len(club.children()) == 1
         Guest.all_leave()

@@ -27,10 +27,10 @@ def serve(
 ) -> None:
     """Host a club: several servers behind one port, and one that dies is started again.
 
-    All other options are those of `dungeonbowl play`; processes for bots are --bots here. The signal HUP replaces one
-    server after the other without dropping a match, TERM ends all.
+    All other options are those of `dungeonbowl play`; processes for bots are --bots here. With PostgreSQL --workers 3
+    starts three. The signal HUP replaces one server after the other without dropping a match, TERM ends all.
 
-    Example: dungeonbowl serve --workers 3 --database postgresql+psycopg:///dungeonbowl
+    Example: dungeonbowl serve --database sqlite:///matches.sqlite3
     """
     with needs_server("serve"):
         from dungeonbowl.cli.serving import address_at, listen

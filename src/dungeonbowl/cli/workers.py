@@ -122,13 +122,15 @@ class Workers:
                     self.say("a new server does not start: the others stay as they are")
                     return
                 if not self.shared:
+                    self.working[place] = new
                     await self.leaves(old)
                 new.tell(SERVE)
                 if not await self.heard(new, OPEN):
                     self.say("a new server did not open: the others stay as they are")
                     return
-                self.working[place] = new
-                await self.leaves(old)
+                if self.shared:
+                    self.working[place] = new
+                    await self.leaves(old)
             self.say("every server is a new one")
 
     async def leaves(self, server: Supervised) -> None:

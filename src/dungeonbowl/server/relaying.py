@@ -39,7 +39,8 @@ HELD: Final = "dungeonbowl_elsewhere"  # in a scope: who leads the match, if it 
 RELAYED: Final = "dungeonbowl_relayed"  # in a scope: whether another server has passed the request on
 PATIENCE: Final = 10.0  # seconds in which a match that has lost its leader gets another one
 PAUSE: Final = 0.2
-ANSWER: Final = 60.0  # seconds that the leader has for an answer
+ANSWER: Final = 25.0  # seconds that the leader has for an answer, a little more than a match may take for it
+GREETING: Final = 3.0  # seconds that the leader has to accept a socket; one that is frozen never does
 GONE_CODES: Final = (1005, 1006)  # codes that say that none was sent: they cannot be passed on
 # Headers about one connection only, and those that we write ourselves.
 OWN: Final = frozenset({"connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", SECRET, CLIENT})
@@ -216,7 +217,9 @@ async def relay_socket(socket: WebSocket[Any, Any, Any], other: Other, match: st
     headers = [(name.decode(), value.decode("latin-1")) for name, value in credentials(other, socket.scope)]
     headers.append(("authorization", f"Bearer {quote(token)}"))
     try:
-        leader = await connect(url, additional_headers=headers, max_size=None, compression=None, proxy=None)
+        leader = await connect(
+            url, additional_headers=headers, max_size=None, compression=None, proxy=None, open_timeout=GREETING
+        )
     except WebSocketException as error:
         raise OSError(str(error)) from None
     there = asyncio.create_task(orders_on(socket, leader))
