@@ -76,7 +76,7 @@ class Club:
     def open(self) -> None:
         self.processes = [self.start(place) for place in range(self.count)]
         for port in self.ports:
-            while True:
+            while all(process.poll() is None for process in self.processes):
                 with contextlib.suppress(Exception):
                     Server(f"http://127.0.0.1:{port}").get("/health", wire.Health)
                     break

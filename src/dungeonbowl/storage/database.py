@@ -26,6 +26,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FULL_LOG: Final = 20_000  # pages; many more than are written between two calls of `tidy`
 SHARED: Final = "postgresql"  # the kind that several servers can share
 KINDS: Final = ("sqlite", SHARED)
+MIGRATING: Final = 0xD0B0  # the number of the lock of PostgreSQL that whoever migrates holds
 VERSIONS: Final = "alembic_version"  # Alembic's table: which migrations the database has seen
 
 
@@ -214,8 +215,11 @@ def tidy(engine: Engine) -> None:
 
 
 def migrate(engine: Engine, target: str = "head") -> None:
-    """Run the migrations that the database has not seen yet, or go back to the tables of an earlier step."""
+    """Run the migrations that the database has not seen yet, or go back to the tables of an earlier step. Servers that
+    start at the same time wait for each other."""
     with engine.begin() as connection:
+        if connection.dialect.name == SHARED:
+            connection.execute(text(f"select pg_advisory_xact_lock({MIGRATING})"))
         migrate_on(connection, target)
 
 
