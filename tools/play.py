@@ -21,12 +21,12 @@ from pathlib import Path
 
 from clone import BUILDER, LOOK, PACKAGE, TRIAL, Clone
 
+from dungeonbowl.cli.supervised import Supervised
+
 ROOT = Path(__file__).resolve().parent.parent
 SERVER = [sys.executable, "-m", PACKAGE, "play"]
-VARIABLE = "DUNGEONBOWL_SUPERVISOR"
 INTERPRETED = "DUNGEONBOWL_INTERPRETED"
 LEAVING = 120.0  # seconds after which a server that was told to leave is killed; what it was told is in the database
-ENDING = 20.0
 TRYING = 900.0  # seconds for a match and a start with what was compiled, on a machine as busy as can be
 NOT_WORKING = "what was compiled does not work"
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIGHUP") else (signal.SIGINT,)
@@ -34,63 +34,6 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP) if hasattr(signal, "SIG
 
 def say(words: str) -> None:
     print(f"{PACKAGE}: {words}", flush=True)  # noqa: T201
-
-
-class Server:
-    """One server, and the line to it."""
-
-    def __init__(self, process: asyncio.subprocess.Process, line: socket.socket) -> None:
-        self.process = process
-        self.line = line
-        self.unread = b""
-        self.words: asyncio.Queue[str] = asyncio.Queue()  # what it said; "" when the line has ended
-        self.listening: socket.socket | None = None
-        self.ended = asyncio.ensure_future(process.wait())
-        line.setblocking(False)
-        asyncio.get_running_loop().add_reader(line, self.read)
-
-    @classmethod
-    async def started(cls, command: list[str], interpreted: bool) -> Server:
-        ours, theirs = socket.socketpair()
-        environment = {**os.environ, VARIABLE: str(theirs.fileno())}
-        if interpreted:
-            environment[INTERPRETED] = "1"  # its bots' processes inherit it: nothing compiled appears under their feet
-        with theirs:
-            process = await asyncio.create_subprocess_exec(*command, env=environment, pass_fds=[theirs.fileno()])
-        return cls(process, ours)
-
-    def read(self) -> None:
-        try:
-            data, descriptors, _, _ = socket.recv_fds(self.line, 4096, 1)
-        except BlockingIOError:
-            return
-        except OSError:
-            data, descriptors = b"", []
-        if descriptors:
-            self.listening = socket.socket(fileno=descriptors[0])
-        *words, self.unread = (self.unread + data).split(b"\n")
-        for word in words:
-            self.words.put_nowait(word.decode())
-        if not data:
-            self.hang_up()
-
-    def tell(self, word: str, listening: socket.socket | None = None) -> None:
-        with suppress(OSError):  # it has ended
-            socket.send_fds(self.line, [f"{word}\n".encode()], [listening.fileno()] if listening is not None else [])
-
-    def hang_up(self) -> None:
-        """End the line. A server that runs takes it as the order to end."""
-        if self.line.fileno() >= 0:
-            asyncio.get_running_loop().remove_reader(self.line)
-            self.line.close()
-            self.words.put_nowait("")
-
-    async def end(self) -> None:
-        self.hang_up()
-        await asyncio.wait([self.ended], timeout=ENDING)
-        if not self.ended.done():
-            self.process.kill()
-        await self.ended
 
 
 class Play:
@@ -105,8 +48,8 @@ class Play:
         self.trial = trial or TRIAL
         self.stop = asyncio.Event()
         self.signal = 0
-        self.servers: list[Server] = []  # all that were started
-        self.server: Server  # the one that has the game, or gets it next
+        self.servers: list[Supervised] = []  # all that were started
+        self.server: Supervised  # the one that has the game, or gets it next
         self.percent = -1
 
     async def run(self) -> int:
@@ -132,8 +75,9 @@ class Play:
             clone.let_go()
         return self.exit_code()
 
-    async def start(self, interpreted: bool) -> Server:
-        server = await Server.started(self.command, interpreted)
+    async def start(self, interpreted: bool) -> Supervised:
+        # its bots' processes inherit it: nothing compiled appears under their feet
+        server = await Supervised.started(self.command, {INTERPRETED: "1"} if interpreted else None)
         self.servers.append(server)
         return server
 

@@ -91,7 +91,7 @@ def tuned(workplace: Path, distributions: Distributions) -> Installed:
 def test_every_example_of_every_help_works_in_an_empty_folder(tuned: Installed) -> None:
     told = json.loads(tuned.run(tuned.programs / "python", ROOT / "tests" / "support" / "examples.py"))
     examples = [example for listed in told.values() for example in listed]
-    servers = [example for example in examples if example.startswith("dungeonbowl play")]
+    servers = [example for example in examples if example.startswith(("dungeonbowl play", "dungeonbowl serve"))]
     seats = [example for example in examples if LINK in example]
     assert len(examples) > 30
     assert servers

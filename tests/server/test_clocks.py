@@ -12,6 +12,7 @@ import pytest
 from dungeonbowl.engine.game import Game
 from dungeonbowl.server import wire
 from dungeonbowl.server.clocks import MatchClock
+from dungeonbowl.server.orders import follow
 from dungeonbowl.server.session import Session
 from dungeonbowl.storage.matches import ClockRecord
 from support.asynchronous import run_alone
@@ -164,6 +165,55 @@ def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tm
         await table.close()
 
     run_alone(whole())
+
+
+def test_when_another_server_takes_over_the_thought_with_the_dead_one_counts(tmp_path: Path) -> None:
+    async def whole() -> None:
+        table = Table(tmp_path, two_persons(wire.ClockOrder("turn", 60)))
+        await table.open()
+        viewer = await table.join([0, 1])
+        await table.order(viewer, wire.Ready())
+        side = asked_side(table.session)
+        await table.pass_by(25)
+        prompt = table.session.telling.prompt_for([side])
+        assert prompt is not None
+        await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
+        await table.pass_by(10)
+        table.session.lose()  # as if the server had died: nothing is written any more
+        assert (viewer.close_code, viewer.closed) == (1012, True)
+        table.time.pass_by(4)  # nobody leads it
+        stored = table.store.load_now(table.stored.id)
+        assert stored is not None
+        table.stored = stored
+        table.session = table.new_session()
+        table.session.rebuild()
+        table.session.thought_before = 10.0
+        table.session.begin()
+        assert left_of(table.session, side) == 25
+        await table.pass_by(25)
+        assert asked_side(table.session) != side or left_of(table.session, side) == 60, "its time was up"
+        await table.close()
+
+    run_alone(whole())
+
+
+def test_a_match_whose_lease_has_run_out_takes_no_order(tmp_path: Path) -> None:
+    async def scene(table: Table) -> None:
+        viewer = await table.join([0, 1])
+        number = table.session.number
+        prompt = table.session.telling.prompt_for([asked_side(table.session)])
+        assert prompt is not None
+        table.session.may_lead = lambda: False
+        table.session.put(lambda: follow(table.session, viewer, wire.Act(prompt.number, prompt.options[0].id)))
+        assert table.session.task is not None
+        await table.session.task
+        assert table.session.is_ended
+        assert (viewer.close_code, viewer.closed) == (1012, True)
+        stored = table.store.load_now(table.stored.id)
+        assert stored is not None
+        assert stored.number == number
+
+    at_a_table(tmp_path, two_persons(wire.ClockOrder("turn", 60)), scene)
 
 
 def test_before_the_match_the_bot_goes_on_for_a_coach_whose_time_is_up(tmp_path: Path) -> None:

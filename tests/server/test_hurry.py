@@ -189,6 +189,7 @@ class SlowBots(PromptBots):
         awaited: bool = True,
         hurried: bool = False,
         less: Callable[[float], None] | None = None,
+        owner: str = "",
     ) -> int:
         self.progress = progress
         await self.may_answer.wait()

@@ -49,6 +49,13 @@ def test_there_are_as_many_thinkers_as_processors() -> None:
     assert asyncio.run(made()) == (os.cpu_count() or 2)
 
 
+def test_servers_on_one_computer_share_its_processors() -> None:
+    async def made() -> list[int]:
+        return [len(BotPool(beside=servers).thinkers) for servers in (2, 1000)]
+
+    assert asyncio.run(made()) == [max(1, (os.cpu_count() or 2) // 2), 1]
+
+
 def test_a_person_is_served_before_matches_of_bots() -> None:
     async def play() -> list[str]:
         slow = Slow()
@@ -66,6 +73,22 @@ def test_a_person_is_served_before_matches_of_bots() -> None:
         return [question.match for question in slow.asked]
 
     assert asyncio.run(play()) == ["bots 0", "person 1", "person 2", "bots 1", "bots 2"]
+
+
+def test_whoever_has_many_matches_waiting_takes_turns_with_the_others() -> None:
+    async def play() -> list[str]:
+        slow = Slow()
+        pool = pool_with(slow)
+        tasks = [choice(pool, f"many {number}", owner="10.0.0.1") for number in range(4)]
+        await soon()
+        tasks += [choice(pool, "single", owner="10.0.0.2"), choice(pool, "nobody's", owner="")]
+        await soon()
+        for _ in tasks:
+            slow.may.release()
+        await asyncio.gather(*tasks)
+        return [question.match for question in slow.asked]
+
+    assert asyncio.run(play()) == ["many 0", "many 1", "single", "nobody's", "many 2", "many 3"]
 
 
 def test_while_many_wait_bots_think_less_and_say_so() -> None:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from dungeonbowl.server import wire
+from dungeonbowl.storage.database import open_database
 from support.postgres import postgres_database
 from support.servers import Guest, ServerProcess, option
+
+
+def test_servers_that_start_at_once_make_the_tables_once() -> None:
+    with postgres_database() as url, ThreadPoolExecutor(4) as threads:
+        for engine in threads.map(open_database, [url] * 4):
+            engine.dispose()
 
 
 def test_a_match_on_postgresql_survives_the_server(tmp_path: Path) -> None:

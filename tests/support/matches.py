@@ -83,6 +83,7 @@ class PromptBots:
         awaited: bool = True,
         hurried: bool = False,
         less: Callable[[float], None] | None = None,
+        owner: str = "",
     ) -> int:
         self.asked += 1
         known = self.known.get(match)

@@ -30,6 +30,8 @@ def free_port() -> int:
 class ServerProcess:
     """`dungeonbowl play` in a process of its own."""
 
+    command = "play"
+
     def __init__(
         self,
         folder: Path,
@@ -52,7 +54,8 @@ class ServerProcess:
         self.server = Server(f"http://127.0.0.1:{self.port}")
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", self.module, "play", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, self.command, "--port", str(self.port)]
+        command += ["--no-open"] if self.command == "play" else []
         command += ["--matches-a-minute", str(self.matches_a_minute), *self.more]
         if self.accounts:
             command += ["--accounts", "--public-url", f"http://localhost:{self.port}"]

@@ -19,6 +19,7 @@ from dungeonbowl.errors import UserError
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
     "play",
+    "serve",
     "watch",
     "sim",
     "arena",
@@ -115,7 +116,7 @@ def make_app(arguments: list[str]) -> typer.Typer:
         if isinstance(command, typer.Typer):  # a group of commands
             app.add_typer(command, name=name)
         else:
-            app.command(name)(command)
+            app.command(name, context_settings=getattr(command, "context_settings", None))(command)
     keep_examples_whole(app)
     return app
 

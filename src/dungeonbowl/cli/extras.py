@@ -8,7 +8,7 @@ from typing import Final
 
 from dungeonbowl.errors import MissingExtra
 
-SERVER: Final = {"litestar", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client"}
+SERVER: Final = {"litestar", "uvicorn", "websockets", "httpx", "sqlalchemy", "alembic", "prometheus_client"}
 ACCOUNTS: Final = {"argon2", "webauthn"}
 
 

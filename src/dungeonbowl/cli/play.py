@@ -30,7 +30,10 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option(help="A name that the server goes by besides its address; may be repeated.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes for scripted bots; 0 for all processors but one.")] = 0,
+    workers: Annotated[
+        int,
+        typer.Option("--bots", "--workers", min=0, help="Processes for scripted bots; 0 for all processors but one."),
+    ] = 0,
     matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
     open_house: Annotated[
         bool,
@@ -78,6 +81,11 @@ def play(
             "that header counts for nothing."
         ),
     ] = None,
+    internal_host: Annotated[
+        str,
+        typer.Option(help="With PostgreSQL: the address of this computer at which its other servers reach this one."),
+    ] = "127.0.0.1",
+    beside: Annotated[int, typer.Option(min=1, hidden=True)] = 1,
 ) -> None:
     """Play in the browser: start the server and open its page.
 
@@ -86,7 +94,7 @@ def play(
     Example: dungeonbowl play --database sqlite:///matches.sqlite3
     """
     with needs_server("play"):
-        from dungeonbowl.cli.serving import House, listen, serve
+        from dungeonbowl.cli.serving import House, address_at, listen, listen_for_servers, serve
         from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
         from dungeonbowl.server.settings import Settings
         from dungeonbowl.storage.database import default_url, open_database
@@ -111,6 +119,7 @@ def play(
         open_database(url).dispose()  # a problem of the database is told before the server starts
         listening = listen(host, port)
     chosen = int(listening.getsockname()[1])
+    internal, internal_address = listen_for_servers(url, internal_host)
     settings = Settings(
         url,
         host,
@@ -129,14 +138,14 @@ def play(
         push_keys=push_keys,
         hooks_anywhere=private_hooks,
         proxies=tuple(proxy or ()),
+        internal=internal_address,
+        beside=beside,
     )
-    shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{chosen}/"
     begin_log(LogKind(log))
     os.environ[VARIABLE] = log  # for the processes of the bots
     house = House(settings)
     if supervised is None or not supervised.is_successor or supervised.waits_for_its_turn(house.warm_up()):
-        asyncio.run(serve(house, listening, address, not no_open, supervised))
+        asyncio.run(serve(house, listening, address_at(host, chosen), not no_open, supervised, internal))
 
 
 def networks(named: list[str]) -> tuple[str, ...]:

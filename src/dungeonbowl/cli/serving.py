@@ -26,6 +26,7 @@ from dungeonbowl.server.options import options
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.wire import EngineStatus
+from dungeonbowl.storage.database import SHARED, kind_of
 
 FIRST_PORT: Final = 8000
 # How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
@@ -39,20 +40,44 @@ PORTS: Final = 20  # tried one after the other where no port was named
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens. `UserError` if nobody may listen there."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS)
     reason = ""
     for candidate in candidates:
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((host, candidate))
+            return bound(host, candidate)
         except (OSError, OverflowError) as error:
-            listening.close()
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        else:
-            return listening
     raise UserError(f"{host}, port {port or f'{FIRST_PORT} to {FIRST_PORT + PORTS - 1}'}: {reason}")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at an address. OSError if it cannot be had."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError):
+        listening.close()
+        raise
+    return listening
+
+
+def address_at(host: str, port: int) -> str:
+    """Where a browser finds a server that listens there."""
+    shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def listen_for_servers(database: str, host: str) -> tuple[socket.socket | None, str]:
+    """A socket for the other servers that share a database, and its address; none where nobody can share it."""
+    if kind_of(database) != SHARED:
+        return None, ""
+    try:
+        internal = bound(host, 0)
+    except OSError as error:
+        raise UserError(f"--internal-host {host}: {error.strerror or error}") from None
+    name = f"[{host}]" if ":" in host else host
+    return internal, f"http://{name}:{internal.getsockname()[1]}"
 
 
 class House:
@@ -72,6 +97,11 @@ class House:
     def sessions(self) -> Sessions:
         sessions: Sessions = cast(Litestar, self.app.app).state.sessions
         return sessions
+
+    @property
+    def shares(self) -> bool:
+        """Whether other servers may share the database."""
+        return self.sessions.leading is not None
 
     def is_quiet(self) -> bool:
         """Whether nothing is being decided in any match."""
@@ -117,13 +147,18 @@ class Server(uvicorn.Server):
                 self.tasks.append(asyncio.create_task(self.leave()))
             elif order.startswith(ENGINE):
                 self.house.engine.tell(msgspec.json.decode(order.removeprefix(ENGINE), type=EngineStatus))
+        self.house.is_leaving()
         self.should_exit = True  # the supervisor has ended, or wants an end
 
     async def leave(self) -> None:
         """Make room for the next server in a moment in which nothing is being decided, if one comes soon. What was
-        ordered is done first, and requests are answered. Who was connected is told to connect again."""
+        ordered is done first, and requests are answered. Who was connected is told to connect again. Where other
+        servers share the database, they get one match after the other, each in such a moment of its own."""
         self.house.is_leaving()
         end = time.monotonic() + LONGEST_WAIT
+        if self.house.shares:
+            self.servers[0].close()  # whoever connects now comes to another server; those still reach this one
+            await self.house.sessions.hand_over(lambda: time.monotonic() > end)
         while not self.house.is_quiet() and time.monotonic() < end:
             await asyncio.sleep(BREATH)
         for server in self.servers:
@@ -142,12 +177,19 @@ def collect_seldom() -> None:
 
 
 async def serve(
-    house: House, listening: socket.socket, address: str, opens: bool, supervisor: Supervisor | None = None
+    house: House,
+    listening: socket.socket,
+    address: str,
+    opens: bool,
+    supervisor: Supervisor | None = None,
+    internal: socket.socket | None = None,
 ) -> None:
+    """Serve until the end. `internal` is where the other servers of a shared database come in."""
     collect_seldom()
     sys.setswitchinterval(SWITCH)
     logging.getLogger("uvicorn.error").addFilter(WithoutTraces())
-    await Server(house, address, opens, supervisor).serve([listening])
+    sockets = [listening] if internal is None else [listening, internal]
+    await Server(house, address, opens, supervisor).serve(sockets)
 
 
 class WithoutTraces(logging.Filter):

@@ -41,12 +41,13 @@ from dungeonbowl.server.api import (
     teams,
 )
 from dungeonbowl.server.budgets import Budgets, pays
-from dungeonbowl.server.bulletin import LocalBulletin
+from dungeonbowl.server.bulletin import bulletin_of
 from dungeonbowl.server.clocks import Timekeeper
 from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
 from dungeonbowl.server.judging import Judgements
+from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.league.almanac import Almanac
 from dungeonbowl.server.league.lateness import Lateness
 from dungeonbowl.server.league.live import Listeners, ToldTables, league_socket
@@ -55,6 +56,7 @@ from dungeonbowl.server.league.running import Settling
 from dungeonbowl.server.lobby.desk import Lobby
 from dungeonbowl.server.lobby.live import Visits, lobby_socket
 from dungeonbowl.server.pages import anything_else, home
+from dungeonbowl.server.relaying import elsewhere
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
@@ -64,6 +66,7 @@ from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.club_days import ClubDays
 from dungeonbowl.storage.database import open_database
+from dungeonbowl.storage.leases import Leases
 from dungeonbowl.storage.lobby import LobbyStore
 from dungeonbowl.storage.matches import Matches
 from dungeonbowl.storage.membership import Membership
@@ -141,8 +144,7 @@ def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | N
 
 def lobby_desk(app: Litestar, desk: Desk, settings: Settings, timekeeper: Timekeeper | None) -> Lobby:
     """The lobby of a server with accounts, open for visits."""
-    bulletin = LocalBulletin(asyncio.get_running_loop())
-    found = Lobby(LobbyStore(desk.store), app.state.sessions, bulletin, settings, timekeeper)
+    found = Lobby(LobbyStore(desk.store), app.state.sessions, app.state.bulletin, settings, timekeeper)
     app.state.lobby = found
     app.state.visits = Visits(found)
     found.begin()
@@ -177,10 +179,16 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         threads = Threads(thread_name_prefix="handler")
         asyncio.get_running_loop().set_default_executor(threads)
         store = Matches(open_database(settings.database))
-        app.state.sessions = Sessions(store, settings, timekeeper)
-        app.state.sessions.begin()
+        app.state.sessions = sessions = Sessions(store, settings, timekeeper)
+        if settings.internal:
+            leases = Leases(store, settings.internal)
+            sessions.leading = Leading(leases)
+            guard.door.open(leases)
+        await sessions.begin()
         app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
-        app.state.listeners = Listeners(asyncio.get_running_loop())
+        app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
+        sessions.listen(app.state.bulletin)
+        app.state.listeners = Listeners(app.state.bulletin)
         app.state.starting = asyncio.Lock()  # who starts the match of a fixture
         app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
         app.state.almanac = Almanac(app.state.office)
@@ -213,7 +221,9 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             if desk is not None:
                 desk.close()
             await threads.finish()
+            app.state.bulletin.close()
             await app.state.sessions.close()
+            await guard.relay.close()
 
     app = Litestar(
         [
@@ -237,6 +247,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         guards=[pays],
         exception_handlers={
             UserError: user_error,
+            Elsewhere: elsewhere,
             DungeonError: dungeon_error,
             HTTPException: http_error,
             RecursionError: unreadable,
@@ -255,4 +266,5 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         logging_config=None,
         debug=False,
     )
-    return Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
+    guard = Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
+    return guard

@@ -2,8 +2,9 @@
 
 Scripted bots answer at once and share a few processes. Searching bots and advice use processes of their own, as many as
 there are processors; a match stays with the process that had the fewest matches when it came. Such a process is asked
-one question at a time. Whoever has a person waiting comes before matches of bots alone, and otherwise the first to come
-is the first to be served. If many wait for a process, each bot does a smaller share of its usual work.
+one question at a time. Whoever has a person waiting comes before matches of bots alone. Among those, everybody has a
+turn before anybody has a second one, and otherwise the first to come is the first to be served. If many wait for a
+process, each bot does a smaller share of its usual work.
 
 A process that dies, or that is silent for too long, is replaced and asked again.
 """
@@ -20,7 +21,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -58,6 +59,16 @@ class WorkerLost(Exception):
     """The process ended before it answered."""
 
 
+class Waiting(NamedTuple):
+    """A question that waits for its turn; the smallest first three numbers come first."""
+
+    rank: int
+    before: int  # questions of the same owner that waited when it came
+    number: int
+    owner: str
+    turn: asyncio.Future[None]
+
+
 class WorkerProcess:
     """One process, started when it is first needed."""
 
@@ -71,16 +82,18 @@ class WorkerProcess:
         self.known: dict[str, int] = {}  # matches of which it has a copy, and how many inputs it knows
         self.gone: set[str] = set()  # matches that it may forget; told with the next question
         self.heard = 0.0  # when it last sent a message
-        self.queue: list[tuple[int, int, asyncio.Future[None]]] = []  # who waits for its turn, the most urgent first
+        self.queue: list[Waiting] = []  # who waits for its turn, the most urgent first
         self.busy = False
 
-    async def my_turn(self, rank: int, number: int) -> None:
-        """Wait until the questions that come before this one are answered."""
+    async def my_turn(self, rank: int, number: int, owner: str = "") -> None:
+        """Wait until the questions that come before this one are answered. Who has many that wait (`owner`) keeps
+        nobody else from a turn."""
         if not self.busy:
             self.busy = True
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        bisect.insort(self.queue, (rank, number, turn), key=lambda each: each[:2])
+        before = sum(1 for each in self.queue if owner and each.owner == owner)
+        bisect.insort(self.queue, Waiting(rank, before, number, owner, turn), key=lambda each: each[:3])
         try:
             await turn
         except asyncio.CancelledError:
@@ -88,13 +101,13 @@ class WorkerProcess:
                 self.next_turn()  # it was its turn already
             raise
         finally:
-            self.queue = [each for each in self.queue if each[2] is not turn]
+            self.queue = [each for each in self.queue if each.turn is not turn]
 
     def next_turn(self) -> None:
         """Let the next question come."""
-        for _, _, turn in self.queue:
-            if not turn.done():
-                turn.set_result(None)
+        for each in self.queue:
+            if not each.turn.done():
+                each.turn.set_result(None)
                 return
         self.busy = False
 
@@ -194,11 +207,12 @@ class WorkerProcess:
 class BotPool:
     """The worker processes of a server."""
 
-    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
+    def __init__(self, workers: int = 0, metrics: Metrics | None = None, beside: int = 1) -> None:
+        """`beside` is the number of servers on this computer, each with such a pool."""
         self.metrics = metrics or Metrics()
         processors = os.cpu_count() or 2
-        self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
-        self.thinkers = [WorkerProcess(yields=True) for _ in range(processors)]
+        self.workers = [WorkerProcess() for _ in range(workers or max(1, (processors - 1) // beside))]
+        self.thinkers = [WorkerProcess(yields=True) for _ in range(max(1, processors // beside))]
         self.thinker_of: dict[str, WorkerProcess] = {}
         self.taken: Counter[str] = Counter()  # how often decisions of a match were taken back
         self.ids = itertools.count(1)
@@ -224,15 +238,16 @@ class BotPool:
         awaited: bool = True,
         hurried: bool = False,
         less: Callable[[float], None] | None = None,
+        owner: str = "",
     ) -> int:
         """The action that a bot chooses in a match with these inputs. `BotFailed` if there is no answer. A bot that
         searches calls `progress` now and then. `awaited`: a person waits for it; `hurried`: and wants it soon. `less`
-        is told which share of its usual work the bot does because others wait."""
+        is told which share of its usual work the bot does because others wait; `owner` is for whom it thinks."""
         question = Question(0, match, who, level, seed, 0, inputs, setup)
         if level not in THINKING:
             answer = await self.answered(self.worker(match), question, progress)
         else:
-            answer = await self.thought(question, PERSON if awaited else BOTS_ONLY, progress, hurried, less)
+            answer = await self.thought(question, PERSON if awaited else BOTS_ONLY, progress, hurried, less, owner)
         if answer.action is None:
             raise BotFailed("it gave no answer")
         if answer.fault:
@@ -274,11 +289,12 @@ class BotPool:
         progress: Progress | None = None,
         hurried: bool = False,
         less: Callable[[float], None] | None = None,
+        owner: str = "",
     ) -> Answer:
         """The answer of a process that thinks, when it is its turn."""
         worker = self.thinker(question.match)
         with self.metrics.timed(self.metrics.bot_wait_seconds):
-            await worker.my_turn(rank, next(self.ids))
+            await worker.my_turn(rank, next(self.ids), owner)
         try:
             share = worker.share()
             if share < 1.0 and less is not None:

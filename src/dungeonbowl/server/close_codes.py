@@ -19,6 +19,8 @@ REPLACED: Final = 4411
 TAKEN: Final = 4412
 NOT_REACHED: Final = 4500
 
+MOVED: Final = "the match has moved to another server: connect again"  # with the code `CLOSING`
+
 CLOSE_CODES: Final = {
     GONE: "the client has gone",
     NOT_TEXT: "a text that is not UTF-8",

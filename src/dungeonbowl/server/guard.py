@@ -13,6 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
 from dungeonbowl.server.metrics import OTHER, Metrics
+from dungeonbowl.server.relaying import RELAYED, Door, Relay
 from dungeonbowl.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -62,6 +63,8 @@ class Guard:
     def __init__(self, app: App, settings: Settings, metrics: Callable[[], Metrics] | None = None) -> None:
         """`metrics` finds where requests are counted, once the application is open."""
         self.app = app
+        self.relay = Relay(app)
+        self.door = Door()
         self.settings = settings
         self.metrics = metrics
         self.hosts = {*LOCAL_NAMES, settings.host.lower(), *(host.lower() for host in settings.hosts)}
@@ -72,7 +75,9 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        reason = self.reason_against(scope)
+        reason = self.door.reason_against(scope)
+        if not reason and not scope.get(RELAYED):  # what another server passes on, that server has looked at
+            reason = self.reason_against(scope)
         if reason:
             await refuse(scope, receive, send, reason)
             return
@@ -96,7 +101,7 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, receive, guarded)
+            await self.relay(scope, receive, guarded)
         finally:
             if scope["type"] == "http" and self.metrics is not None:
                 route = scope.get("path_template") or OTHER

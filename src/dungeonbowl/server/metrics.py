@@ -138,6 +138,11 @@ class Standing:
         yield counter("database_writes", "Writes that were committed.", journal.writes)
         yield counter("database_commits", "Transactions of the writer.", journal.commits)
         yield counter("database_errors", "Writes that the database refused or did not answer.", journal.errors)
+        if (leading := sessions.leading) is not None:
+            yield gauge("lease_valid", "Whether this server may lead matches now.", float(leading.is_valid))
+            yield gauge("relays", "Sockets that are handed on to other servers.", sessions.relays)
+            yield counter("lease_lapses", "How often the lease of this server has run out.", leading.lapses)
+            yield counter("matches_adopted", "Matches taken over from servers that ended.", leading.adopted)
         engine = "compiled" if compiled() else "interpreted"
         yield InfoMetricFamily("dungeonbowl", "The program.", value={"version": __version__, "engine": engine})
 

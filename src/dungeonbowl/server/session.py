@@ -33,7 +33,7 @@ from dungeonbowl.records.replay import Note, Replay, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, Timekeeper
-from dungeonbowl.server.close_codes import CLOSING, FAILED
+from dungeonbowl.server.close_codes import CLOSING, FAILED, MOVED
 from dungeonbowl.server.correspondence import news_of_beginning, news_of_decision, read_pauses
 from dungeonbowl.server.days import DAYS, clock_of
 from dungeonbowl.server.drafts import Draft, Refusal, hears
@@ -56,6 +56,7 @@ from dungeonbowl.server.wire import Act, Walk
 from dungeonbowl.storage.matches import (
     AutoRecord,
     Change,
+    LeaseLost,
     Matches,
     NoteRecord,
     ResultRecord,
@@ -70,7 +71,6 @@ HOUSE: Final = "Dungeon Bowl"  # the name of the server in the chat
 FAREWELL: Final = 2.0  # seconds that the last write of a match may take when the server closes
 
 log = logging.getLogger(__name__)
-
 
 Work = Callable[[], Awaitable[None]]
 
@@ -122,6 +122,9 @@ class Session:
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
+        self.lost = False  # another server leads the match, or may
+        self.may_lead: Callable[[], bool] = lambda: True
+        self.thought_before = 0.0  # seconds that the coach who is asked has thought with a server that has died
         self.when_over: Callable[[Session], None] | None = None
 
     # --- beginning and ending ----------------------------------------------------------------------------------------
@@ -157,14 +160,14 @@ class Session:
         """Start taking orders."""
         self.task = asyncio.create_task(self.run())
         if self.match is not None and self.stage == PLAYING:
-            self.clock.resume(self.match.game, self.asked(), self.timekeeper.now())
+            self.clock.resume(self.match.game, self.asked(), self.timekeeper.now() - self.thought_before)
             self.arm()
         self.thinking.get_ready()
         self.put(self.go_on)
 
     @property
     def is_ended(self) -> bool:
-        return self.task is not None and self.task.done()
+        return self.lost or (self.task is not None and self.task.done())
 
     @property
     def is_unseen(self) -> bool:
@@ -196,13 +199,28 @@ class Session:
 
     async def run(self) -> None:
         while (work := await self.orders.get()) is not None:
+            if not self.may_lead():
+                self.lost = True
+                break
             try:
                 await work()
+            except LeaseLost:
+                self.lost = True
+                break
             except Exception:
                 log.exception("match %s failed; it is loaded anew for the next who asks", self.id)
                 self.broken = True
                 break
-        self.finish(FAILED if self.broken else CLOSING, "the server failed" if self.broken else "the server is closing")
+        code = FAILED if self.broken else CLOSING
+        self.finish(code, "the server failed" if self.broken else MOVED if self.lost else "the server is closing")
+
+    def lose(self) -> None:
+        """Stop at once, whatever is under way: another server may lead the match, or has changed something of it."""
+        if not self.is_ended:
+            self.lost = True
+            self.finish(CLOSING, MOVED)
+            if self.task is not None:
+                self.task.cancel()
 
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
@@ -219,7 +237,8 @@ class Session:
         self.orders.put_nowait(None)
         if self.task is not None:
             await self.task
-        if self.clock.side is not None and self.clock.record.mode != DAYS and not self.broken:
+        by_days = self.clock.record.mode == DAYS  # which has written all of it down already
+        if self.clock.side is not None and not by_days and not self.broken and not self.lost:
             await self.write_clock()
 
     async def write_clock(self) -> None:
@@ -279,12 +298,6 @@ class Session:
             return None
         side = self.match.asked()
         return side if side >= 0 else None
-
-    def asked_now(self) -> int:
-        side = self.asked()
-        if side is None:
-            raise Refusal("nobody is asked anything now")
-        return side
 
     # --- deciding ----------------------------------------------------------------------------------------------------
 
@@ -370,7 +383,10 @@ class Session:
             if by == "clock":
                 draft.bind()
 
-        await self.change([self.asked_now()], self.number, plan, by)
+        side = self.asked()
+        if side is None:
+            raise Refusal("nobody is asked anything now")
+        await self.change([side], self.number, plan, by)
 
     async def decide_or_default(self, choice: int, by: str) -> None:
         """The same, but if the choice is refused the default answer is played, so that the match goes on."""

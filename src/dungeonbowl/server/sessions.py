@@ -7,8 +7,8 @@ import asyncio
 import gc
 import logging
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -16,15 +16,20 @@ from sqlalchemy import Engine
 
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
+from dungeonbowl.server.bulletin import Bulletin
 from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.metrics import Metrics
-from dungeonbowl.server.resuming import CannotResume
+from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import answers, is_migrated, tidy
 from dungeonbowl.storage.matches import Conflict, Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
+ANEW: Final = "match"  # the channel that tells of matches which were changed by a server that does not lead them
+ADOPTED_AT_ONCE: Final = 8  # matches without a leader that are loaded at the same time
+BREATH: Final = 0.02  # seconds
 MANY: Final = 50
 DATABASE_PATIENCE: Final = 5.0  # seconds
 NO_DATABASE: Final = "the database does not answer: matches cannot go on at the moment"
@@ -40,7 +45,7 @@ class Sessions:
         self.settings = settings
         self.timekeeper = timekeeper or RealTime()
         self.metrics = Metrics()
-        self.bots = BotPool(settings.workers, self.metrics)
+        self.bots = BotPool(settings.workers, self.metrics, settings.beside)
         self.by_id: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Future[Session | None]] = {}
         self.sockets = 0
@@ -49,10 +54,14 @@ class Sessions:
         self.addresses: Counter[str] = Counter()  # open connections of each address
         self.sweeper: asyncio.Task[None] | None = None
         self.when_over: Callable[[Session], None] | None = None  # told when a match has ended
+        self.leading: Leading | None = None  # where several servers share the database
+        self.adopting: set[asyncio.Task[None]] = set()
+        self.bulletin: Bulletin | None = None
+        self.relays = 0  # sockets that are handed on to other servers
 
     async def get(self, identity: str) -> Session | None:
         """A match, from memory or from the database; None if there is none. Raises `CannotResume` if the stored inputs
-        contradict each other, or if this version plays them differently."""
+        contradict each other, or if this version plays them differently, and `Elsewhere` if another server leads it."""
         session = self.by_id.get(identity)
         if session is not None and not session.is_ended:
             return session
@@ -62,6 +71,11 @@ class Sessions:
         return await asyncio.shield(self.loading[identity])
 
     async def load(self, identity: str) -> Session | None:
+        claim = None
+        if self.leading is not None:
+            claim = await self.leading.claim(identity, self.closing)
+            if claim is None:
+                return None
         try:
             stored = await self.store.load(identity)
             if stored is None:
@@ -75,7 +89,10 @@ class Sessions:
         except (CannotResume, Damaged) as error:
             reason = error if isinstance(error, CannotResume) else CannotResume(identity, str(error))
             log.error("%s", reason)
+            await self.give_away(identity, wanted=False)
             raise reason from None
+        if claim is not None:
+            session.thought_before = claim.thought
         self.bots.forget(identity)
         self.add(session)
         return session
@@ -104,11 +121,90 @@ class Sessions:
     def add(self, session: Session) -> None:
         self.by_id[session.id] = session
         session.when_over = self.when_over
+        if self.leading is not None:
+            leading = self.leading
+            session.may_lead = lambda: leading.is_valid
         session.begin()
+
+    async def finished(self, identity: str) -> Session | None:
+        """A match that is over, to be read. No other server is asked for it, because nothing changes in it."""
+        session = self.by_id.get(identity)
+        if self.leading is None or (session is not None and not session.is_ended):
+            return await self.get(identity)
+        found = await self.read(identity)
+        return found if found is not None and found.stage == OVER else None
+
+    async def read(self, identity: str) -> Session | None:
+        """A match as it stands in the database, only to be looked at: it takes no orders and nobody leads it by that.
+        Raises `CannotResume` like `get`."""
+        try:
+            stored = await self.store.load(identity)
+        except Damaged as error:
+            raise CannotResume(identity, str(error)) from None
+        return await asyncio.to_thread(self.rebuilt, stored) if stored is not None else None
+
+    # --- sharing a database with other servers -----------------------------------------------------------------------
+
+    def adopt(self, identity: str) -> None:
+        """Lead a match that nobody leads, though nobody asks for it: its clock may run, and its bots play on."""
+        if self.closing or identity in self.loading or len(self.adopting) >= ADOPTED_AT_ONCE:
+            return
+
+        async def get_it() -> None:
+            with suppress(Elsewhere, CannotResume):  # another server was faster; or it is in the log
+                if await self.get(identity) is not None and self.leading is not None:
+                    self.leading.adopted += 1
+
+        task = asyncio.create_task(get_it())
+        self.adopting.add(task)
+        task.add_done_callback(self.adopted)
+
+    def adopted(self, task: asyncio.Task[None]) -> None:
+        self.adopting.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a match without a leader could not be taken over", exc_info=task.exception())
+
+    def lapsed(self) -> None:
+        """The lease has run out: another server may lead the matches by now."""
+        for session in self.by_id.values():
+            session.lose()
+
+    def listen(self, bulletin: Bulletin) -> None:
+        """Hear what other servers have written of matches that are led here."""
+        self.bulletin = bulletin
+        bulletin.subscribe(ANEW, self.load_anew)
+
+    def changed_elsewhere(self, identity: str) -> None:
+        """Something of a match was written that is not led here: whoever leads it has to load it anew."""
+        if self.bulletin is not None:
+            self.bulletin.publish(ANEW, identity)
+
+    def load_anew(self, identity: str) -> None:
+        session = self.by_id.get(identity)
+        if session is not None and not session.is_ended:
+            session.lose()
+
+    async def give_away(self, identity: str, wanted: bool) -> None:
+        """Lead a match no more; with `wanted` another server goes on with it at once."""
+        if self.leading is not None:
+            with suppress(Exception):  # the database is away: then the lease runs out
+                await self.leading.leases.release(identity, wanted)
+
+    async def hand_over(self, end: Callable[[], bool]) -> None:
+        """Give one match after the other to the other servers, each in a moment in which nothing is being decided in
+        it, until all are given away or it is the `end`."""
+        self.closing = True
+        while self.by_id and not end():
+            for session in list(self.by_id.values()):
+                if session.is_ended or session.is_quiet:
+                    await self.forget(session)
+            await asyncio.sleep(BREATH)
 
     # --- keeping the house -------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
+        if self.leading is not None:
+            await self.leading.begin(self.adopt, self.lapsed)
         self.metrics.watch(self)
         self.sweeper = asyncio.create_task(self.sweep_now_and_then())
 
@@ -152,8 +248,25 @@ class Sessions:
         del self.by_id[session.id]
         self.bots.forget(session.id)
         if not session.is_ended:
+            wanted = not session.is_unseen
             await session.close()
+            await self.give_away(session.id, wanted)
         self.forgotten += 1
+
+    @contextmanager
+    def counted(self, address: str, relayed: bool = False) -> Iterator[None]:
+        """While a connection from this address is open, for a match here or handed on."""
+        self.sockets += not relayed
+        self.relays += relayed
+        self.addresses[address] += 1
+        try:
+            yield
+        finally:
+            self.sockets -= not relayed
+            self.relays -= relayed
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
 
     @property
     def is_quiet(self) -> bool:
@@ -187,7 +300,10 @@ class Sessions:
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
+        await asyncio.gather(*self.adopting, return_exceptions=True)
         await asyncio.gather(*(session.close() for session in self.by_id.values() if not session.is_ended))
+        if self.leading is not None:
+            await self.leading.close()
         await self.bots.close()
         self.store.close()
 

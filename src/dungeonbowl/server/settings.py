@@ -63,4 +63,6 @@ class Settings(msgspec.Struct, frozen=True):
     mail_links_an_hour: float = 20.0  # asked for by mail, from one address
     push_keys: str = ""  # the file of the keys for web push; empty: no push
     hooks_anywhere: bool = False  # whether webhooks may go to private networks and without https
+    beside: int = 1  # server processes on this computer, which share its processors
+    internal: str = ""  # where the other servers of a shared database reach this one; empty for a server alone
     proxies: tuple[str, ...] = ()  # proxies in front of the server: their header says where a request comes from

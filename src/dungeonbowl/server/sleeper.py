@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.correspondence import look_at_clock
+from dungeonbowl.server.leading import Elsewhere
 from dungeonbowl.server.resuming import CannotResume
 from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.sessions import Sessions
@@ -73,6 +74,8 @@ class Sleeper:
             session = await self.sessions.get(match)
             if session is not None:
                 await in_queue(session, lambda: look_at_clock(session))
+        except Elsewhere:  # the sleeper of the server that leads it looks at it
+            pass
         except (CannotResume, UserError) as error:  # it must not keep the others waiting
             log.error("match %s is due and was not looked at: %s", match, error)
             until = at_second(self.sessions.timekeeper.utc()) + RETRY

@@ -15,11 +15,13 @@ from litestar.exceptions import WebSocketDisconnect
 from dungeonbowl.errors import Unavailable
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import Budgets, address_of
-from dungeonbowl.server.close_codes import FAILED, GONE, NO_MATCH, NO_SEAT, NOT_RESUMED, TOO_MUCH
+from dungeonbowl.server.close_codes import CLOSING, FAILED, GONE, MOVED, NO_MATCH, NO_SEAT, NOT_RESUMED, TOO_MUCH
+from dungeonbowl.server.leading import Elsewhere
 from dungeonbowl.server.limits import Bucket
 from dungeonbowl.server.metrics import Metrics
 from dungeonbowl.server.orders import follow
 from dungeonbowl.server.questions import QUESTIONS
+from dungeonbowl.server.relaying import PATIENCE, PAUSE, RELAYED, relay_socket
 from dungeonbowl.server.resuming import CannotResume
 from dungeonbowl.server.seats import LONGEST_TOKEN, SEAT_TAKEN, in_queue
 from dungeonbowl.server.seats import NO_SEAT as NO_SEAT_WORDS
@@ -53,13 +55,17 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
         await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
         return
     try:
-        session = await sessions.get(identity)
+        session = await led_here(socket, sessions, identity, token, address)
     except CannotResume as error:
         await socket.close(NOT_RESUMED, shortened(str(error)))
         return
     except Exception:  # for example, the database is down
         log.exception("match %s could not be loaded", identity[:60])
         await socket.close(FAILED, "the server failed")
+        return
+    if isinstance(session, tuple):  # another server has told the client everything
+        with suppress(Exception):
+            await socket.close(*session)
         return
     if session is None:
         await socket.close(NO_MATCH, "there is no such match")
@@ -76,8 +82,12 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
         await socket.close(TOO_MUCH, "too many connections from your address")
         return
     viewer = Viewer(list(sides), address, hashed)
-    sessions.sockets += 1
-    sessions.addresses[address] += 1
+    with sessions.counted(address):
+        await attend(socket, viewer, session, sessions, budgets)
+
+
+async def attend(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions, budgets: Budgets) -> None:
+    """Take orders and send news until the connection ends."""
     session.arrive(viewer)
     log.info("socket opened", extra={"facts": {"match": session.id, "sides": len(viewer.sides)}})
     sending = asyncio.create_task(send_all(socket, viewer))
@@ -90,16 +100,34 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     finally:
         listening.cancel()
         overrun.cancel()
-        sessions.sockets -= 1
-        sessions.addresses[address] -= 1
-        if not sessions.addresses[address]:
-            del sessions.addresses[address]
         session.depart(viewer)
         viewer.close(GONE, "")
         with suppress(Exception, asyncio.CancelledError):
             await asyncio.wait_for(sending, FAREWELL)
         log.info("socket closed", extra={"facts": {"match": session.id, "code": viewer.close_code}})
         sessions.metrics.sockets_closed.labels(str(viewer.close_code)).inc()
+
+
+async def led_here(
+    socket: AnySocket, sessions: Sessions, identity: str, token: str, address: str
+) -> Session | tuple[int, str] | None:
+    """The match, if this server leads it; None if there is none. If another server does, the client is handed on to it
+    until the end, and the code and the reason of the end are returned."""
+    end = time.monotonic() + PATIENCE
+    relayed = bool(socket.scope.get(RELAYED))
+    while True:
+        try:
+            return await sessions.get(identity)
+        except Elsewhere as error:
+            other = error.other
+        if relayed or time.monotonic() > end:  # a server that was asked for a match that has just moved on
+            return CLOSING, MOVED
+        if other is not None and sessions.addresses[address] >= sessions.settings.sockets_an_address:
+            return TOO_MUCH, "too many connections from your address"
+        if other is not None:
+            with suppress(OSError, TimeoutError), sessions.counted(address, relayed=True):
+                return await relay_socket(socket, other, identity, token)
+        await asyncio.sleep(PAUSE)
 
 
 async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions, budgets: Budgets) -> None:

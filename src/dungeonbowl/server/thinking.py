@@ -80,6 +80,11 @@ class Thinking:
         else:
             self.hurried = False
 
+    def owner(self) -> str:
+        """For whom a bot thinks: the address of a coach, or else of a spectator. Empty if nobody looks."""
+        looking = sorted(self.session.viewers, key=lambda viewer: (not viewer.sides, viewer.address))
+        return looking[0].address if looking else ""
+
     def pause(self) -> float:
         """Seconds before a bot's decision, so that viewers can follow. Steps of one player follow each other more
         quickly."""
@@ -142,6 +147,7 @@ class Thinking:
                     awaited=len(session.bot_sides) < len(session.sides),
                     hurried=self.hurried,
                     less=lambda share: self.tell_less(number, share),
+                    owner=self.owner(),
                 )
             except Exception as error:  # whatever happened to the bot, the match must go on
                 log.error("match %s: a bot failed: %s", session.id, error, exc_info=not isinstance(error, BotFailed))

@@ -30,7 +30,9 @@ from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FULL_LOG: Final = 20_000  # pages; many more than are written between two calls of `tidy`
-KINDS: Final = ("sqlite", "postgresql")
+SHARED: Final = "postgresql"  # the kind that several servers can share
+KINDS: Final = ("sqlite", SHARED)
+MIGRATING: Final = 0xD0B0  # the number of the lock of PostgreSQL that whoever migrates holds
 VERSIONS: Final = "alembic_version"  # Alembic's table: which migrations the database has seen
 
 
@@ -158,16 +160,22 @@ def newest_step() -> str:
     return ScriptDirectory.from_config(configured()).get_current_head() or ""
 
 
-def make_engine(url: str, make_folder: bool = True) -> Engine:
+def kind_of(url: str) -> str:
+    """What kind of database a URL names, one of `KINDS`. `UserError` for anything else."""
     try:
-        parsed = make_url(url)
+        kind = make_url(url).get_backend_name()
     except (ArgumentError, ValueError):
         raise UserError(
             f"database {url!r}: expected a URL such as sqlite:///matches.sqlite3 or postgresql+psycopg://user@host/name"
         ) from None
-    kind = parsed.get_backend_name()
     if kind not in KINDS:
         raise UserError(f"database {shown(url)}: expected sqlite or postgresql, not {kind}")
+    return kind
+
+
+def make_engine(url: str, make_folder: bool = True) -> Engine:
+    kind = kind_of(url)
+    parsed = make_url(url)
     if kind == "postgresql" and parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     try:
@@ -213,8 +221,11 @@ def tidy(engine: Engine) -> None:
 
 
 def migrate(engine: Engine, target: str = "head") -> None:
-    """Run the migrations that the database has not seen yet, or go back to the tables of an earlier step."""
+    """Run the migrations that the database has not seen yet, or go back to the tables of an earlier step. Servers that
+    start at the same time wait for each other."""
     with engine.begin() as connection:
+        if connection.dialect.name == SHARED:
+            connection.execute(text(f"select pg_advisory_xact_lock({MIGRATING})"))
         migrate_on(connection, target)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ STEP = (
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result", "due")})
 )
+FENCED_STEP = STEP.where(MatchRow.epoch == bindparam("held"))
 ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for a long time
 HOST: Final = [-1]  # the "sides" of the creator's token: it is no seat, but may replace links
 # A seat is taken once. A link is good until somebody takes its seat; then only the key of that browser opens it.
@@ -52,6 +53,10 @@ ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
 
 class Conflict(Exception):
     """The match has changed since it was read: another server on the same database wrote it."""
+
+
+class LeaseLost(Conflict):
+    """Another server leads the match now: nothing was written."""
 
 
 class Damaged(Exception):
@@ -229,14 +234,25 @@ class Matches:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.journal = Journal(engine)
+        # Where servers share the database: who this one is, and the epoch of every match that it leads.
+        self.holder = ""
+        self.epochs: dict[str, int] = {}
 
     def close(self) -> None:
         self.journal.close()
         self.engine.dispose()
 
+    def fence(self, match: str) -> int | None:
+        """The epoch that a write about a match must name; None where no other server can lead it. One that was given
+        away has none that fits."""
+        return self.epochs.get(match, -1) if self.holder else None
+
     # --- writing -----------------------------------------------------------------------------------------------------
 
     async def create(self, match: StoredMatch) -> None:
+        """Write a new match. Where servers share the database, this one leads it."""
+        epoch = 1 if self.holder else 0
+
         def work(connection: Connection) -> None:
             connection.execute(
                 insert(MatchRow).values(
@@ -255,18 +271,24 @@ class Matches:
                     pace=match.pace,
                     result=text(match.result),
                     help=match.help,
+                    leader=self.holder,
+                    epoch=epoch,
                 )
             )
             for hashed, seat in match.seats.items():
                 add_seat(connection, match.id, hashed, seat)
 
         await self.journal.write(work)
+        if epoch:
+            self.epochs[match.id] = epoch
 
     async def record(self, change: Change) -> None:
-        """Write a change to the database. `Conflict` if the match has changed since the change was made."""
+        """Write a change to the database. `Conflict` if the match has changed since the change was made, `LeaseLost` if
+        another server leads it."""
+        epoch = self.fence(change.match)
 
         def work(connection: Connection) -> bool:
-            if not self.update_row(connection, change):
+            if not self.update_row(connection, change, epoch):
                 return False
             if change.undo:
                 connection.execute(
@@ -288,10 +310,11 @@ class Matches:
             return True
 
         if not await self.journal.write(work):
-            raise Conflict(change.match)
+            raise Conflict(change.match) if epoch is None else LeaseLost(change.match)
 
-    def update_row(self, connection: Connection, change: Change) -> bool:
-        """Update the row of the match; False if its number is no longer `before`."""
+    def update_row(self, connection: Connection, change: Change, epoch: int | None) -> bool:
+        """Update the row of the match; False if its number is no longer `before`, or its epoch another one. Both are
+        compared in the statement that writes, so that whoever has lost the match cannot write."""
         usual = change.sides is None and change.auto is None
         if usual and change.stage is not None and change.clock is not None and change.result is not None:
             values: dict[str, Any] = {
@@ -304,7 +327,9 @@ class Matches:
                 "new_result": text(change.result),
                 "new_due": due_of(change.clock),
             }
-            return connection.execute(STEP, values).rowcount == 1
+            if epoch is None:
+                return connection.execute(STEP, values).rowcount == 1
+            return connection.execute(FENCED_STEP, {**values, "held": epoch}).rowcount == 1
         values = {"number": change.number, "changed": now()}
         if change.stage is not None:
             values["stage"] = change.stage
@@ -319,12 +344,28 @@ class Matches:
         same = [MatchRow.id == change.match, MatchRow.number == change.before]
         if change.stage is not None:
             same.append(MatchRow.stage != OVER)
+        if epoch is not None:
+            same.append(MatchRow.epoch == epoch)
         return connection.execute(update(MatchRow).where(*same).values(**values)).rowcount == 1
 
+    async def write_led(self, match: str, work: Callable[[Connection], None]) -> None:
+        """Write something of a match besides its decisions. `LeaseLost` if another server leads it."""
+        epoch = self.fence(match)
+
+        def fenced(connection: Connection) -> None:
+            if epoch is not None:  # the row stays as it is until the end of the transaction
+                found = select(MatchRow.epoch).where(MatchRow.id == match).with_for_update()
+                if connection.execute(found).scalar() != epoch:
+                    raise LeaseLost(match)
+            work(connection)
+
+        await self.journal.write(fenced)
+
     async def set_pace(self, match: str, pace: float) -> None:
-        await self.journal.write(
-            lambda connection: connection.execute(update(MatchRow).where(MatchRow.id == match).values(pace=pace))
-        )
+        def work(connection: Connection) -> None:
+            connection.execute(update(MatchRow).where(MatchRow.id == match).values(pace=pace))
+
+        await self.write_led(match, work)
 
     async def replace_seat(self, match: str, old: list[str], new: str, sides: list[int]) -> None:
         """Replace old tokens by a new one."""
@@ -335,7 +376,7 @@ class Matches:
                 raise Conflict(match)
             add_seat(connection, match, new, SeatRecord(sides))
 
-        await self.journal.write(work)
+        await self.write_led(match, work)
 
     async def take_seat(self, match: str, link: str, key: str, sides: list[int]) -> None:
         """The holder of the key takes the seat of a link, and whoever had the seat before has it no more. `Conflict` if
@@ -356,7 +397,7 @@ class Matches:
             add_seat(connection, match, key, SeatRecord(sides, SEAT))
 
         try:
-            await self.journal.write(work)
+            await self.write_led(match, work)
         except IntegrityError:
             raise Conflict(match) from None
 
@@ -371,7 +412,7 @@ class Matches:
             add_seat(connection, match, key, SeatRecord(sides, SEAT))
 
         try:
-            await self.journal.write(work)
+            await self.write_led(match, work)
         except IntegrityError:
             raise Conflict(match) from None
 
@@ -399,7 +440,7 @@ class Matches:
                 )
             )
 
-        await self.journal.write(work)
+        await self.write_led(match, work)
 
     async def add_replay(
         self, identity: str, data: bytes, most: int = MOST_REPLAYS, most_bytes: int = MOST_REPLAY_BYTES

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Boolean, DateTime, ForeignKey, Index, LargeBinary, String, Text, true
+from sqlalchemy import Boolean, DateTime, Double, ForeignKey, Index, LargeBinary, String, Text, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 LONGEST_ID: Final = 40
+LONGEST_ADDRESS: Final = 200
 LONGEST_NAME: Final = 200  # for a coach, or for a team whose coach has no name
 LONGEST_CHAT: Final = 500
 
@@ -38,8 +39,23 @@ class MatchRow(Base):
     result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, the side that decides, winner, where orders began
     help: Mapped[bool] = mapped_column(Boolean, server_default=true())  # whether coaches may ask the computer
     due: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))  # when a clock of days has to be looked at
+    # Where several servers share the database, see `leases.py`: the one that leads the match, and how often the lead
+    # has changed hands. Every write of a leader names that count.
+    leader: Mapped[str] = mapped_column(String(LONGEST_ID), server_default="")
+    epoch: Mapped[int] = mapped_column(server_default="0")
 
-    __table_args__ = (Index("ix_matches_due", "due"),)
+    __table_args__ = (Index("ix_matches_due", "due"), Index("ix_matches_leader", "leader"))
+
+
+class ServerRow(Base):
+    """A server process that may lead matches until its lease expires, by the clock of the database."""
+
+    __tablename__ = "servers"
+
+    id: Mapped[str] = mapped_column(String(LONGEST_ID), primary_key=True)
+    address: Mapped[str] = mapped_column(String(LONGEST_ADDRESS))  # where the other servers reach it
+    secret: Mapped[str] = mapped_column(String(64))  # by which it knows that another server asks
+    expires: Mapped[float] = mapped_column(Double)  # seconds since 1970
 
 
 class SeatRow(Base):

@@ -90,6 +90,7 @@ async def efface(sessions: Sessions, match: AccountMatch, name: str) -> None:
     session = sessions.by_id.get(match.id)
     if session is None or session.is_ended:
         await sessions.store.efface_coach(match.id, match.sides, name)
+        sessions.changed_elsewhere(match.id)
         return
     here = session
 
@@ -175,7 +176,7 @@ def told_of(contacts: Contacts, account: str) -> dict[str, Any]:
 async def replay_of_match(sessions: Sessions, match: str) -> bytes:
     """Empty for a match that never began, or cannot be played again."""
     try:
-        session = await sessions.get(match)
+        session = await sessions.finished(match)
     except CannotResume:
         return b""
     if session is None or session.match is None:

@@ -70,7 +70,7 @@ async def replay_named(request: AnyRequest, identity: str) -> Replay:
     if data is not None:
         return await asyncio.to_thread(parsed, data)
     try:
-        session = await sessions.get(identity[:60])
+        session = await sessions.finished(identity[:60])
     except CannotResume as error:
         raise NotFound(str(error)) from None
     if session is None:  # perhaps a league has brought it along from elsewhere

@@ -14,6 +14,7 @@ from sqlalchemy import Engine
 
 from dungeonbowl.league.office.rows import LeagueRow
 from dungeonbowl.server.budgets import Budgets, address_of
+from dungeonbowl.server.bulletin import Bulletin
 from dungeonbowl.server.close_codes import CLOSING, NOT_ALLOWED, TOO_MUCH
 from dungeonbowl.server.league.asking import person_of, registry_of
 from dungeonbowl.server.league.desk import short
@@ -23,7 +24,7 @@ from dungeonbowl.storage.journal import Journal
 from dungeonbowl.storage.league import LeagueTables, Written
 
 AnySocket = WebSocket[Any, Any, Any]
-LEAGUE: Final = "league"  # the column of every table that belongs to one
+LEAGUE: Final = "league"  # the column of every table that belongs to one, and the channel of bulletins about them
 
 
 def leagues_in(writing: Written) -> set[str]:
@@ -33,22 +34,26 @@ def leagues_in(writing: Written) -> set[str]:
 
 
 class Listeners:
-    """Those who look at leagues of this server. Writes come from threads, so the loop is told and does the rest."""
+    """Those who look at leagues of this server. What is written may be written by another server."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = loop
+    def __init__(self, bulletin: Bulletin) -> None:
+        self.bulletin = bulletin
         self.waiting: dict[str, set[asyncio.Event]] = {}
         self.is_closed = False
+        bulletin.subscribe(LEAGUE, lambda league: self.tell({league}), self.tell_all)
 
     def wrote(self, leagues: set[str]) -> None:
         """To be called from any thread."""
-        with suppress(RuntimeError):  # the server is closing
-            self.loop.call_soon_threadsafe(self.tell, leagues)
+        for league in sorted(leagues):
+            self.bulletin.publish(LEAGUE, league)
 
     def tell(self, leagues: set[str]) -> None:
         for league in leagues:
             for event in self.waiting.get(league, ()):
                 event.set()
+
+    def tell_all(self) -> None:
+        self.tell(set(self.waiting))
 
     def add(self, league: str) -> asyncio.Event:
         event = asyncio.Event()
@@ -63,7 +68,7 @@ class Listeners:
 
     def close(self) -> None:
         self.is_closed = True
-        self.tell(set(self.waiting))
+        self.tell_all()
 
 
 class ToldTables(LeagueTables):

@@ -57,7 +57,9 @@ if TYPE_CHECKING:
     from dungeonbowl.server.sessions import Sessions
 
 LOCKED: Final = "locked"  # the state of a report whose match is not settled
+PAUSE: Final = 60.0  # seconds between two looks, where servers share the database
 NOT_MADE: Final = "the match could not be made"
+BEGUN: Final = "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
 
 log = logging.getLogger(__name__)
 
@@ -74,15 +76,15 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
     async with request.app.state.starting:
         order = await asyncio.to_thread(locked, request, fixture, data, by)
         if await asyncio.to_thread(sessions.store.standings, [order.match]):
-            raise UserError(
-                "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
-            )
+            raise UserError(BEGUN)
         try:
             stored, created = await asyncio.to_thread(match_of, order, data)
             teams = [team.id for team in order.teams]
             created, others = await asyncio.to_thread(seated, request, by, stored, created, teams)
             await sessions.create(stored)
         except Exception:
+            if await asyncio.to_thread(sessions.store.standings, [order.match]):
+                raise UserError(BEGUN) from None  # on another server of the same database
             with suppress(Unavailable):  # then the next who tries goes on with the same order
                 await asyncio.to_thread(office.fixtures.unlock, fixture, COMMISSIONER, NOT_MADE)
             raise
@@ -174,11 +176,20 @@ class Settling:
         self.office = office
         self.sessions = sessions
         self.tasks: set[asyncio.Task[None]] = set()
+        self.watch: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Listen for matches that end, and settle what ended while no server was there to see it."""
         self.sessions.when_over = self.ended
         self.later(self.settle_left)
+        if self.sessions.leading is not None:
+            self.watch = asyncio.create_task(self.look_now_and_then())
+
+    async def look_now_and_then(self) -> None:
+        """Another server of the same database may have died between the end of a match and its settling."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            self.later(self.settle_left)
 
     def ended(self, session: Session) -> None:
         self.later(lambda: self.settle(session))
@@ -202,7 +213,7 @@ class Settling:
             if standing.stage != OVER:
                 continue
             try:
-                session = await self.sessions.get(standing.id)
+                session = await self.sessions.finished(standing.id)
             except CannotResume as error:
                 log.error("match %s of a league cannot be settled: %s", standing.id, error)
                 continue
@@ -225,6 +236,8 @@ class Settling:
         self.office.fixtures.settle(facts_of(session, order), RULES, replay)
 
     async def close(self) -> None:
+        if self.watch is not None:
+            self.watch.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 

@@ -24,7 +24,7 @@ SIZE: Final = re.compile(r'<svg[^>]*\bwidth="([0-9.]+)(?:px)?"[^>]*\bheight="([0
 async def picture_of_match(sessions: Sessions, match: str, number: int) -> bytes:
     """The board as a PNG; empty if the match has gone on, or if this machine draws none (extra `pictures`)."""
     try:
-        session = await sessions.get(match)
+        session = await sessions.read(match)
     except (CannotResume, UserError):
         return b""
     if session is None or session.match is None or session.number != number:

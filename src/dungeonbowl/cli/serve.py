@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+
+from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.errors import UserError
+
+
+def serve(
+    context: typer.Context,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="How many servers; more than one needs PostgreSQL.")] = 1,
+    host: Annotated[str, typer.Option(help="Where to listen. The usual one lets in nobody but this computer.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port.", show_default="the first free one from 8000")
+    ] = 0,
+    database: Annotated[
+        str,
+        typer.Option(help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://...", show_default="a file"),
+    ] = "",
+) -> None:
+    """Host a club: several servers behind one port, and one that dies is started again.
+
+    All other options are those of `dungeonbowl play`; processes for bots are --bots here. With PostgreSQL --workers 3
+    starts three. The signal HUP replaces one server after the other without dropping a match, TERM ends all.
+
+    Example: dungeonbowl serve --database sqlite:///matches.sqlite3
+    """
+    with needs_server("serve"):
+        from dungeonbowl.cli.serving import address_at, listen
+        from dungeonbowl.cli.workers import Workers
+        from dungeonbowl.storage.database import SHARED, default_url, kind_of, open_database
+    if sys.platform == "win32":
+        raise UserError("serve hands a listening socket to its servers, which Windows cannot: use dungeonbowl play")
+    url = database or default_url()
+    shared = kind_of(url) == SHARED
+    if workers > 1 and not shared:
+        raise UserError(
+            "several servers need a database that they can share: --database postgresql+psycopg://..., or --workers 1"
+        )
+    warn_if_interpreted()
+    open_database(url).dispose()  # a problem of the database is told once, and its tables are made by one
+    listening = listen(host, port)
+    chosen = int(listening.getsockname()[1])
+    command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--host", host, "--database", url]
+    command += ["--port", str(chosen), "--beside", str(workers), *context.args]
+    address = address_at(host, chosen)
+    servers = "one server" if workers == 1 else f"{workers} servers"
+
+    def say(words: str) -> None:
+        typer.echo(f"dungeonbowl: {words}", err=True)
+
+    def opened() -> None:
+        typer.echo(f"Dungeon Bowl is open at {address}  ({servers}; Ctrl-C ends it, matches are kept)")
+
+    async def run() -> int:
+        return await Workers(command, listening, workers, shared, say).run(opened)
+
+    raise typer.Exit(asyncio.run(run()))
+
+
+# What this command does not know itself goes to the servers.
+serve.context_settings = {"allow_extra_args": True, "ignore_unknown_options": True}  # type: ignore[attr-defined]

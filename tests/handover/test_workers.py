@@ -1,0 +1,127 @@
+"""`dungeonbowl serve`: several servers behind one port, one that dies, a rolling restart, the end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, text
+
+from dungeonbowl.server import wire
+from dungeonbowl.storage.database import make_engine
+from support.postgres import postgres_database
+from support.servers import PATIENCE, Guest, ServerProcess
+
+
+class Club(ServerProcess):
+    """`dungeonbowl serve` in a process of its own, and the servers that it has started."""
+
+    command = "serve"
+
+    def children(self) -> list[int]:
+        """The processes of its servers."""
+        assert self.process is not None
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
+        return [int(number) for number in found.stdout.split()]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with postgres_database() as url:
+        yield url
+
+
+@pytest.fixture
+def club(postgres: str, tmp_path: Path) -> Iterator[Club]:
+    with Club(tmp_path, postgres, more=("--workers", "2", "--bots", "1")) as running:
+        yield running
+        Guest.all_leave()
+
+
+def until(reached: Callable[[], Any], words: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < end, words
+        time.sleep(0.02)
+
+
+def servers_in(engine: Engine) -> set[str]:
+    """Those whose lease is good."""
+    alive = "select id from servers where expires > extract(epoch from clock_timestamp())"
+    with engine.connect() as connection:
+        return set(connection.execute(text(alive)).scalars())
+
+
+def test_servers_behind_one_port_die_are_replaced_and_end(club: Club, postgres: str) -> None:
+    engine = make_engine(postgres)
+    until(lambda: len(servers_in(engine)) == 2, "two servers")
+    created = club.server.new_match(seats=["person", "person"], shared=True, quick=True, pace=0)
+    token = created.seats[0].token
+    guest = Guest(club.server, created.id, token)
+    guest.ready("word")
+    prompt = guest.wait_for_prompt()
+    number = guest.choose(prompt, prompt.options[0].id).number
+
+    os.kill(club.children()[0], signal.SIGKILL)
+    until(lambda: "another one is started" in club.said(), "it notices")
+    until(lambda: len(servers_in(engine)) == 2 and len(club.children()) == 2, "another server")
+    guest = Guest(club.server, created.id, token)
+    assert guest.number == number
+
+    before = servers_in(engine)
+    assert club.process is not None
+    club.process.send_signal(signal.SIGHUP)
+    assert guest.wait_for_end().code == 1012, "whoever is connected connects again"
+    guest = Guest(club.server, created.id, token)
+    prompt = guest.wait_for_prompt()
+    until(lambda: "every server is a new one" in club.said(), "the rolling restart ends")
+    assert not before & servers_in(engine)
+    assert Guest(club.server, created.id, token).number == number
+    assert club.server.get("/ready", wire.Readiness).ready
+
+    club.process.terminate()
+    assert club.process.wait(PATIENCE) == 0
+    assert servers_in(engine) == set()
+    assert "Traceback" not in club.said()
+    engine.dispose()
+
+
+def test_a_wrong_option_is_said_once_and_nothing_is_started(postgres: str) -> None:
+    command = [sys.executable, "-m", "dungeonbowl", "serve", "--workers", "2", "--database", postgres]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([*command, "--no-such-thing"], capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert "no-such-thing" in done.stderr.lower()
+    assert "Traceback" not in done.stderr
+
+
+def test_several_servers_on_a_file_are_refused(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "dungeonbowl", "serve", "--workers", "2"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    database = f"sqlite:///{tmp_path / 'matches.sqlite3'}"
+    done = subprocess.run([*command, "--database", database], capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert "several servers need a database that they can share" in done.stderr
+    assert not (tmp_path / "matches.sqlite3").exists()
+
+
+def test_one_server_on_a_file_is_replaced_too(tmp_path: Path) -> None:
+    with Club(tmp_path, more=("--bots", "1")) as club:
+        created = club.server.new_match(seats=["person", "person"], shared=True, quick=True, pace=0)
+        guest = Guest(club.server, created.id, created.seats[0].token)
+        guest.ready("word")
+        assert club.process is not None
+        club.process.send_signal(signal.SIGHUP)
+        until(lambda: "every server is a new one" in club.said(), "the restart ends")
+        assert guest.wait_for_end().code == 1012
+        assert Guest(club.server, created.id, created.seats[0].token).number == guest.number
+        assert "another one is started" not in club.said(), "nobody has died"
+        assert len(club.children()) == 1
+        Guest.all_leave()

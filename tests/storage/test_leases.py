@@ -1,0 +1,200 @@
+"""Leases: one server at a time leads a match, on SQLite and on a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text, update
+
+from dungeonbowl.storage.database import open_database
+from dungeonbowl.storage.leases import LEASE, Claim, Elsewhere, Leases
+from dungeonbowl.storage.matches import (
+    Change,
+    ClockRecord,
+    LeaseLost,
+    Matches,
+    ResultRecord,
+    SeatRecord,
+    SideRecord,
+    StoredChat,
+    StoredInput,
+    StoredMatch,
+    now,
+)
+from dungeonbowl.storage.tables import MatchRow, ServerRow
+from support.asynchronous import run_alone
+
+HOUR = 3600.0
+
+
+def a_match(identity: str = "m1", stage: str = "playing") -> StoredMatch:
+    sides = [SideRecord("person", "Home"), SideRecord("person", "Away")]
+    start = (stage, 1, "0", b"{}", b"\x00", "c" * 64, sides, ClockRecord(), [], 0.0, ResultRecord([0, 0]))
+    return StoredMatch(identity, now(), now(), *start, {f"{identity}-link": SeatRecord([0])})
+
+
+def a_step(number: int, match: str = "m1") -> Change:
+    inputs = [StoredInput(0, [number])]
+    return Change(match, number, number + 1, number - 1, inputs, "playing", clock=ClockRecord(), result=ResultRecord())
+
+
+class Place:
+    """One server on a database."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.store = Matches(open_database(url))
+        self.leases = Leases(self.store, f"http://{name}")
+        self.leases.join()
+        self.lives()
+
+    def lives(self) -> None:
+        """It renews its lease, which then outlasts the slowest test."""
+        self.leases.renew()
+        self.move(HOUR)
+
+    def dies(self) -> None:
+        """It is not heard of any more, and its lease has run out."""
+        self.move(-2 * HOUR)
+
+    def move(self, seconds: float) -> None:
+        with self.store.engine.begin() as connection:
+            mine = update(ServerRow).where(ServerRow.id == self.leases.id)
+            connection.execute(mine.values(expires=ServerRow.expires + seconds))
+
+    def inputs(self, match: str = "m1") -> list[int]:
+        stored = self.store.load_now(match)
+        assert stored is not None
+        return [number for each in stored.inputs for number in each.numbers]
+
+
+def play(url: str, scene: Callable[[Place, Place], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        places = [Place(url, "first"), Place(url, "second")]
+        try:
+            await scene(*places)
+        finally:
+            for place in places:
+                place.store.close()
+
+    run_alone(whole())
+
+
+def test_whoever_makes_a_match_leads_it_and_others_are_told_where(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        assert await second.leases.claim("m1") == Elsewhere("http://first", first.leases.secret)
+        await first.store.record(a_step(1))
+        with pytest.raises(LeaseLost):
+            await second.store.record(a_step(2))
+        assert second.inputs() == [1]
+        assert await second.leases.claim("nowhere") is None
+        assert await second.leases.claim("no\0match") is None
+
+    play(url, scene)
+
+
+def test_a_leader_that_lost_its_match_writes_nothing_at_all(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        await first.store.record(a_step(1))
+        first.dies()
+        assert isinstance(await second.leases.claim("m1"), Claim)
+        line = StoredChat(0, None, "Home", "hello", now())
+        tries: list[Callable[[], Awaitable[None]]] = [
+            lambda: first.store.record(a_step(2)),
+            lambda: first.store.record(Change("m1", 2, 2, 0, [], sides=[])),
+            lambda: first.store.record(Change("m1", 2, 3, 0, [], undo=True)),
+            lambda: first.store.add_chat("m1", line),
+            lambda: first.store.set_pace("m1", 9.0),
+            lambda: first.store.replace_seat("m1", ["m1-link"], "new", [0]),
+            lambda: first.store.take_seat("m1", "m1-link", "key", [0]),
+        ]
+        before = second.store.load_now("m1")
+        for write in tries:
+            with pytest.raises(LeaseLost):
+                await write()
+        assert second.store.load_now("m1") == before
+        await second.store.record(a_step(2))
+        assert second.inputs() == [1, 2]
+        first.lives()  # it is back, and another leads its match
+        with pytest.raises(LeaseLost):
+            await first.store.record(a_step(3))
+        assert isinstance(await first.leases.claim("m1"), Elsewhere)
+
+    play(url, scene)
+
+
+def test_one_of_many_who_want_a_match_gets_it(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        first.dies()
+        third = Place(url, "third")
+        answers = await asyncio.gather(*(place.leases.claim("m1") for place in (second, third)))
+        third.store.close()
+        assert sorted(type(answer).__name__ for answer in answers) == ["Claim", "Elsewhere"]
+
+    play(url, scene)
+
+
+def test_a_match_that_is_given_away_is_free_at_once(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match("m1"))
+        await first.store.create(a_match("m2"))
+        await first.leases.release("m1", wanted=True)
+        await first.leases.release("m2", wanted=False)
+        assert second.leases.unled() == ["m1"], "the other is taken by whoever is asked for it"
+        with pytest.raises(LeaseLost):
+            await first.store.record(a_step(1))
+        for match in ("m1", "m2"):
+            assert await second.leases.claim(match) == Claim(2)
+        assert second.leases.unled() == []
+
+    play(url, scene)
+
+
+def test_the_matches_of_a_server_that_ends_or_dies_are_found(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match("m1"))
+        await first.store.create(a_match("over", stage="over"))
+        assert second.leases.unled() == []
+        first.dies()
+        assert second.leases.unled() == ["m1"], "nothing has to go on in a match that is over"
+        assert isinstance(await second.leases.claim("m1"), Claim)
+        second.leases.leave()
+        assert second.leases.another() is None, "the first is dead"
+        first.lives()
+        assert second.leases.another() == Elsewhere("http://first", first.leases.secret)
+        assert first.leases.unled() == ["m1"]
+
+    play(url, scene)
+
+
+def test_a_row_that_was_deleted_comes_back_with_the_next_renewal(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        with first.store.engine.begin() as connection:
+            connection.execute(text("delete from servers"))
+        first.lives()
+        await first.store.create(a_match())
+        assert isinstance(await second.leases.claim("m1"), Elsewhere)
+
+    play(url, scene)
+
+
+def test_thought_counts_until_the_leader_was_last_heard_of(url: str) -> None:
+    """The decision was a minute ago, the leader was heard of for 25 seconds after it, and then nobody led."""
+
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        ago = datetime.now(UTC) - timedelta(seconds=60)
+        with first.store.engine.begin() as connection:
+            connection.execute(update(MatchRow).values(changed=ago))
+            last = update(ServerRow).where(ServerRow.id == first.leases.id)
+            connection.execute(last.values(expires=ago.timestamp() + 25 + LEASE))
+        claim = await second.leases.claim("m1")
+        assert isinstance(claim, Claim)
+        assert claim.thought == pytest.approx(25)
+
+    play(url, scene)
