@@ -73,7 +73,8 @@ def confirm_sheet(request: AnyRequest, fixture: str, data: orders.ConfirmOrder) 
 @writes("/fixtures/{fixture:str}/result", TAG)
 def set_result(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> FixtureView:
     """A plain result, without a word about players."""
-    return office_of(request).fixtures.result(short(fixture), data.scores, COMMISSIONER, data.casualties)
+    desk = office_of(request).fixtures
+    return desk.result(short(fixture), data.scores, COMMISSIONER, data.casualties, data.number)
 
 
 @writes("/fixtures/{fixture:str}/adjudge", TAG)
