@@ -228,7 +228,9 @@ def test_a_replay_counts_once_for_those_who_played_it_and_a_useless_one_frees_th
     )  # fmt: skip
     assert code == 0, capsys.readouterr().err
     refused = say("league", "result", "1-1-1", "--replay", "others.jsonl", fails=2)
-    assert re.search(r"expected (Ashfall Sparks|Daybreak Mirrors) as team 1, found another", refused)  # the lot says who
+    assert re.search(
+        r"expected (Ashfall Sparks|Daybreak Mirrors) as team 1, found another", refused
+    )  # the lot says who
     assert states() == ["open", "open"]
     say("league", "lock", "1-1-1", "--out", "teams")
     code = run(
