@@ -133,7 +133,7 @@ def plain_facts(
     counts here as on a sheet; how one that was not played to its end is judged is for the commissioner to say."""
     if len(scores) != len(order.teams) or not all(0 <= score <= MOST for score in scores):
         found = "-".join(map(str, scores))
-        raise UserError(f"result: expected {len(order.teams)} numbers from 0 to {MOST} such as 1-0, found {found}")
+        raise UserError(f"result: expected {len(order.teams)} numbers such as 1-0, found {found}")
     if casualties and (len(casualties) != len(order.teams) or not all(0 <= number <= MOST for number in casualties)):
         raise UserError(f"casualties: expected {len(order.teams)} numbers from 0 to {MOST}")
     most = most_touchdowns(build(order.edition))
