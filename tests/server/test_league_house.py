@@ -189,6 +189,16 @@ def test_an_order_about_something_old_is_stale_and_changes_nothing(house: House)
     assert "win = 2" in house.home(league).home.season.options
 
 
+def test_a_plain_result_that_somebody_else_was_faster_with_is_stale(house: House) -> None:
+    league = house.found("Two desks")
+    one, other = house.home(league).home.next[:2]
+    number = house.fixture(one.id).view.number
+    house.post(f"/fixtures/{other.id}/result", {"scores": [1, 0], "number": number})
+    with pytest.raises(ServerRefused, match="somebody else was first"):
+        house.post(f"/fixtures/{one.id}/result", {"scores": [1, 0], "number": number})
+    assert house.fixture(one.id).view.fixture.state == "open"
+
+
 def test_whoever_comes_may_watch_and_a_lost_seat_gets_a_new_link(house: House) -> None:
     league = house.found("Watched")
     fixture = house.first_fixture(league)
@@ -316,9 +326,9 @@ def test_records_are_those_of_the_league_until_somebody_writes(house: House) -> 
     fixture = house.first_fixture(league)
     before = house.server.get(f"/records?league={league}", list[shown.Board])
     assert [board.id for board in before] == ["dearest"]
-    house.post(f"/fixtures/{fixture.id}/result", {"scores": [2, 0]})
+    house.post(f"/fixtures/{fixture.id}/result", {"scores": [1, 0], "casualties": [2, 0]})
     boards = {board.id: board for board in house.server.get(f"/records?league={league}", list[shown.Board])}
-    assert [holder.fixture for holder in boards["most touchdowns"].holders] == [fixture.id]
+    assert [holder.fixture for holder in boards["most casualties"].holders] == [fixture.id]
     assert house.server.get("/records?edition=nowhere", list[shown.Board]) == []
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.server.app import HANDLERS
+from dungeonbowl.server.failures import NO_BODY, PLAIN
 from support.direct import Answer, Direct, generous, with_server
 
 NESTED = 100_000
@@ -154,6 +155,22 @@ def test_odd_bodies_are_answered(tmp_path: Path) -> None:
         cases += [("POST", target, body, []) for body in ODD_BODIES]
         cases += [("POST", target, json.dumps({"text": text}).encode(), []) for text in ODD_TEXTS]
     fuzzed(tmp_path, cases)
+
+
+def test_what_the_framework_refuses_is_refused_in_sentences(tmp_path: Path) -> None:
+    told: list[tuple[int, str]] = []
+
+    async def scene(ask: Direct) -> None:
+        for method, target, body in (
+            ("POST", "/api/v1/matches", b""),
+            ("GET", "/api/v1/nowhere", b""),
+            ("DELETE", "/api/v1/matches", b""),
+        ):
+            answer = await ask(method, target, body, [])
+            told.append((answer.status, answer.what))
+
+    with_server(generous(tmp_path), scene)
+    assert told == [(400, NO_BODY), (404, PLAIN[404]), (405, PLAIN[405])]
 
 
 def test_odd_headers_are_answered(tmp_path: Path) -> None:

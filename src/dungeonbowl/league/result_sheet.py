@@ -185,6 +185,17 @@ def read_sheet(
     return sheet.facts(edition, match, competition, friendly)
 
 
+def most_touchdowns(rules: Rules) -> int | None:
+    """How many touchdowns a match can have; None where drives follow each other."""
+    tables = rules.tables
+    return None if int(tables.course.halves) > 1 else int(tables.balls.count)
+
+
+def at_most(touchdowns: int) -> str:
+    """The limit of a score, for a sentence that refuses one."""
+    return f"at most {'one touchdown' if touchdowns == 1 else f'{touchdowns} touchdowns'} in this match"
+
+
 class Sheet:
     """A sheet while it is read and judged. Problems are kept, so that all of them are told at once."""
 
@@ -306,11 +317,9 @@ class Sheet:
         if how in ("draw", "beaten") and winner:
             self.refuse("winner", f"nobody in a match that ended as {how!r}", repr(winner))
         scores = [line.score for line in self.sides]
-        total, most = sum(scores), self.most_touchdowns
+        total, most = sum(scores), most_touchdowns(self.rules)
         if most is not None and total > most:
-            rule = self.rules.cite(CLAUSES["touchdown"])
-            touchdowns = "one touchdown" if most == 1 else f"{most} touchdowns"
-            self.refuse("score", f"at most {touchdowns} in this match", total, "", rule)
+            self.refuse("score", at_most(most), total, "", self.rules.cite(CLAUSES["touchdown"]))
         if how in ("touchdown", "score"):
             best = [side for side, score in enumerate(scores) if score == max(scores)]
             if not total or len(best) > 1:
@@ -363,12 +372,6 @@ class Sheet:
                 return side
         left = [side for side, line in enumerate(self.sides) if not line.conceded]
         return left[0] if self.head.how == "conceded" and len(left) == 1 and not self.head.winner else -1
-
-    @property
-    def most_touchdowns(self) -> int | None:
-        """How many touchdowns a match can have; None where drives follow each other."""
-        tables = self.rules.tables
-        return None if int(tables.course.halves) > 1 else int(tables.balls.count)
 
     def judge_side(self, side: int, line: SideLine) -> None:
         team = self.teams[side]

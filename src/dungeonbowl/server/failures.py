@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from typing import Any
 
 from litestar import Request, Response
@@ -54,6 +55,13 @@ STATUS = {
 MOST_TOLD = 3  # problems in one line
 NESTED = "the body is nested too deeply to be anything that is expected here"
 NO_TEXT = "the body is not written in UTF-8"
+NO_BODY = "expected a body in JSON, found nothing"
+# What the framework says in the two words of the standard, by status.
+PLAIN = {
+    404: "there is nothing at this address",
+    405: "this address does not take a request of this method",
+    413: "the body is larger than the server accepts",
+}
 
 
 def reply(problem: Problem, status: int, problems: list[Problem] | None = None) -> Response[ErrorReply]:
@@ -86,12 +94,19 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply
     problems = []
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         problems = [
-            Problem(unreadable_words(str(each.get("message", ""))), str(each.get("key", "")))
+            Problem(words_of(str(each.get("message", ""))), str(each.get("key", "")))
             for each in error.extra
             if isinstance(each, dict)
         ]
-    first = problems[0] if problems else Problem(unreadable_words(error.detail))
+    standard = error.detail == HTTPStatus(error.status_code).phrase
+    detail = PLAIN.get(error.status_code, error.detail) if standard else error.detail
+    first = problems[0] if problems else Problem(unreadable_words(detail))
     return reply(first, error.status_code, problems)
+
+
+def words_of(message: str) -> str:
+    """A message of the framework in words. For a body that is not there it is only the name of the missing key."""
+    return NO_BODY if message == repr("data") else unreadable_words(message)
 
 
 def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:

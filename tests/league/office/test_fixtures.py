@@ -141,7 +141,7 @@ def test_a_late_finish_after_a_walk_over_counts_when_the_walk_over_is_voided() -
     line = club.open_fixtures()[0]
     club.office.fixtures.walkover(line.id, line.sides[0].team, COMMISSIONER, "nobody there")
     club.office.fixtures.void_result(line.id, COMMISSIONER, "they played on Tuesday")
-    club.settle("1-1-1", 0, 2)
+    club.settle("1-1-1", 0, 1)
     found = club.office.fixtures.view(line.id).fixture
     assert [side.points for side in found.sides] == [0, 3]
     assert club.rebuilt() == []
@@ -266,13 +266,29 @@ def test_two_teams_of_one_coach_meet_and_are_marked() -> None:
     assert club.open_fixtures()[0].same_coach
 
 
+@pytest.mark.rule("O-TD-05")
+def test_a_plain_result_has_no_more_touchdowns_than_a_match_can_have() -> None:
+    club = Club()
+    with pytest.raises(UserError, match="expected at most one touchdown in this match, found 99-0"):
+        club.play("1-1-1", 99, 0)
+    assert club.office.fixtures.view(club.fixture("1-1-1")).fixture.state == "open"
+    assert club.rebuilt() == []
+    club.settle("1-1-1", 1, 0)
+    with pytest.raises(UserError, match="at most one touchdown in this match, found 1-1"):
+        club.office.corrections.set_result_preview(club.fixture("1-1-1"), (1, 1))
+    drives = Club("stockbowl")  # two halves of drives: as many as fall
+    drives.settle("1-1-1", 3, 2)
+    with pytest.raises(UserError, match="expected 2 numbers such as 1-0, found 100-0"):
+        drives.play("1-1-2", 100, 0)
+
+
 def test_a_match_is_played_anew_and_everything_of_the_first_is_void() -> None:
     club = Club()
     office = club.office
     line = club.open_fixtures()[0]
     teams = [side.team for side in line.sides]
     before = [office.teams.kept(team).team for team in teams]
-    club.settle("1-1-1", 3, 0)
+    club.settle("1-1-1", 1, 0)
     office.fixtures.replay_anew(line.id, COMMISSIONER, "the dungeon was upside down")
     after = [office.teams.kept(team) for team in teams]
     assert [kept.team.treasury for kept in after] == [team.treasury for team in before]

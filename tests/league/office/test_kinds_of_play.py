@@ -160,7 +160,7 @@ def test_three_and_four_teams_at_a_table_have_one_winner_and_aftermaths_each() -
     office = club.office
     (line,) = club.open_fixtures()
     assert len(line.sides) == 4
-    view = office.fixtures.result(line.id, (2, 1, 0, 0), COMMISSIONER)
+    view = office.fixtures.result(line.id, (1, 0, 0, 0), COMMISSIONER)
     assert [side.result for side in view.fixture.sides] == ["won", "lost", "lost", "lost"]
     assert [side.points for side in view.fixture.sides] == [3, 0, 0, 0]
     club.close(view.fixture.match, [side.team for side in line.sides])

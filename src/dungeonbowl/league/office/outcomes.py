@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from dungeonbowl.editions import build
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath.facts import Ending, MatchFacts, PlayerFacts, SideFacts
 from dungeonbowl.league.chain import Cause
@@ -19,6 +20,7 @@ from dungeonbowl.league.office import aftermaths, locking, projecting, rating, r
 from dungeonbowl.league.office.chance import SEED_BYTES, new_id
 from dungeonbowl.league.office.rows import MatchReplayRow, ReportRow
 from dungeonbowl.league.office.views import MatchOrder
+from dungeonbowl.league.result_sheet import MOST, at_most, most_touchdowns
 from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import strength
 
@@ -127,11 +129,16 @@ def plain_facts(
     winner: str = "",
     how: Ending = "score",
 ) -> MatchFacts:
-    """Facts of a match of which only the numbers are known. Everybody who could play was there."""
-    if len(scores) != len(order.teams) or any(score < 0 for score in scores):
-        raise UserError(f"result: expected {len(order.teams)} numbers such as 1-0, found {'-'.join(map(str, scores))}")
-    if casualties and (len(casualties) != len(order.teams) or any(number < 0 for number in casualties)):
-        raise UserError(f"casualties: expected {len(order.teams)} numbers from 0 up")
+    """Facts of a match of which only the numbers are known. Everybody who could play was there. What a match can have
+    counts here as on a sheet; how one that was not played to its end is judged is for the commissioner to say."""
+    if len(scores) != len(order.teams) or not all(0 <= score <= MOST for score in scores):
+        found = "-".join(map(str, scores))
+        raise UserError(f"result: expected {len(order.teams)} numbers such as 1-0, found {found}")
+    if casualties and (len(casualties) != len(order.teams) or not all(0 <= number <= MOST for number in casualties)):
+        raise UserError(f"casualties: expected {len(order.teams)} numbers from 0 to {MOST}")
+    most = most_touchdowns(build(order.edition))
+    if how == "score" and most is not None and sum(scores) > most:
+        raise UserError(f"result: expected {at_most(most)}, found {'-'.join(map(str, scores))}")
     if winner and winner not in [team.id for team in order.teams]:
         raise UserError(f"winner {winner!r}: expected one of the teams")
     by_team = {team.id: score for team, score in zip(order.teams, scores, strict=True)}

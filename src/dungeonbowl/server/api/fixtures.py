@@ -75,9 +75,8 @@ def confirm_sheet(request: AnyRequest, fixture: str, data: orders.ConfirmOrder) 
 @writes("/fixtures/{fixture:str}/result", TAG, RESULT)
 def set_result(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> FixtureView:
     """A plain result, without a word about players."""
-    return office_of(request).fixtures.result(
-        short(fixture), data.scores, actor_of(request, COMMISSIONER), data.casualties
-    )
+    desk, by = office_of(request).fixtures, actor_of(request, COMMISSIONER)
+    return desk.result(short(fixture), data.scores, by, data.casualties, data.number)
 
 
 @writes("/fixtures/{fixture:str}/adjudge", TAG, SCHEDULE)

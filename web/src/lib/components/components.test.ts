@@ -28,6 +28,17 @@ describe("components", () => {
     expect(text, "as the edition prints them").not.toContain("4+");
   });
 
+  it("the log says that lines are missing when some are, not when a walk has become one line", () => {
+    const walk = [1, 2, 3].map((number) => event("moved", { number, piece: 0, what: "move", text: `A1 Ann moves ${number}` }));
+    const missing = "Earlier lines are in the replay.";
+    const { unmount } = render(Log, { props: { events: walk, players: [card(0, "A1 Ann")] } });
+    expect(document.querySelectorAll(".log li")).toHaveLength(1);
+    expect(screen.queryByText(missing)).toBeNull();
+    unmount();
+    render(Log, { props: { events: walk, players: [card(0, "A1 Ann")], most: 2 } });
+    expect(screen.getByText(missing)).toBeTruthy();
+  });
+
   it("the log shows text as text, and opens cards by name", () => {
     const onname = vi.fn();
     const events = [event("moved", { number: 1, text: "A1 Ann says <img src=x onerror=alert(1)>", rule: "O-MOVE-01" })];

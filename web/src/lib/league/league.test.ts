@@ -5,7 +5,7 @@ import { changesOf } from "./aftermath/changes";
 import { isOpen, sorted } from "./aftermath/groups";
 import { SIZE, columnPath, markPath, pathOf, scaleOf, stepOf, ticksOf } from "./charts/drawing";
 import { bodyOf, valuesOf } from "./desk/forms";
-import { caused, emptySheet, sheetText } from "./fixture/sheet";
+import { caused, deedNamed, emptySheet, named, sheetText } from "./fixture/sheet";
 import { aftermathLink, linkOf } from "./links";
 import { entryOrder, namesIn, newRow, readyOrder, rowsFor } from "./new/entries";
 import { grouped, optionText, valueOf, withOption } from "./new/options";
@@ -113,6 +113,11 @@ describe("what could not be done for a new league", () => {
 
 describe("a result sheet", () => {
   const facts: SheetFacts = { endings: [], deeds: ["touchdown"], injuries: ["dead"], causes: ["block", "fall"], by_hand: { block: "casualty" }, characteristics: ["ma"] };
+  it("says in words what its text says in one", () => {
+    const short = ["last", "time", "beaten", "score", "misses", "niggle", "loss"];
+    expect(short.filter((word) => named(word).split(" ").length < 2)).toEqual([]);
+    expect([deedNamed("chest"), deedNamed("completion"), named("dead")]).toEqual(["ball found in a chest", "completion", "dead"]);
+  });
   it("counts a casualty for whoever caused the injury", () => {
     const sheet = emptySheet([side("t_a"), side("t_b")], [[player(3), player(9, { state: "misses the next match" })], [player(4)]]);
     expect(sheet.sides[0]!.players).toHaveLength(1);

@@ -41,6 +41,15 @@ describe("the panel of a decision", () => {
     expect(screen.queryByText("Words for a newcomer.")).toBeNull();
   });
 
+  it("keeps those who can come on behind one button, so that a turn has room for its guide", () => {
+    const coming = (count: number) => Array.from({ length: count }, (_, at) => option(String(at), { kind: "enter reserve", label: `Bring on #${at + 7}`, group: "Bring on", key: "n", piece: at }));
+    const { unmount } = render(PromptPanel, { store: storeWith("turn", coming(3)), wide: true });
+    expect(screen.getAllByRole("button", { name: /Bring on/ })).toHaveLength(1);
+    unmount();
+    render(PromptPanel, { store: storeWith("turn", coming(2)), wide: true });
+    expect(screen.getAllByRole("button", { name: /Bring on/ })).toHaveLength(2);
+  });
+
   it("asks for a player first where options are pairs of a player and a square", async () => {
     const store = storeWith("deploy", [option("1", { piece: 0, square: 3 }), option("2", { piece: 1, square: 3 })]);
     render(PromptPanel, { store, wide: true });
