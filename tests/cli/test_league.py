@@ -262,7 +262,7 @@ def test_a_correction_is_shown_before_it_is_made_and_after_it(say: Say) -> None:
     told = say("league", "correct", team, "--gold", "10000", "--reason", "raffle", "--yes")
     assert "treasury" in told
     assert "the commissioner decided for the team: +10,000 gold" in say("team", "history", team)
-    told = say("league", "correct", name, "--score", "0-2", "--reason", "upside down", "--yes")
+    told = say("league", "correct", name, "--score", "0-1", "--reason", "upside down", "--yes")
     assert "table:" in told
     assert "place" in told
     events = json.loads(say("team", "history", team, "--json", "--kind", "gold"))
