@@ -36,6 +36,10 @@ MUTE: Final = "mute"
 BLOCK: Final = "block"
 
 
+class NotWaiting(UserError):
+    """Another server has paired somebody meanwhile."""
+
+
 class Guest(msgspec.Struct, frozen=True):
     account_id: str
     seen: datetime
@@ -138,14 +142,16 @@ class LobbyStore:
     def take_pair(self, one: str, other: str, edition: str) -> bool:
         """Two who wait have found each other; False if one of them does not wait any more."""
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> None:
             both = (LobbyGuestRow.account_id.in_((one, other)), LobbyGuestRow.edition == edition)
-            waiting = connection.execute(select(func.count()).select_from(LobbyGuestRow).where(*both)).scalar()
-            if waiting != 2:
-                return False
-            return connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount == 2
+            if connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount != 2:
+                raise NotWaiting("one of them does not wait any more")  # and the other one waits on
 
-        return self.accounts.write(work)
+        try:
+            self.accounts.write(work)
+        except NotWaiting:
+            return False
+        return True
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
