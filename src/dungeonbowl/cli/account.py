@@ -149,7 +149,7 @@ def owner(
     Example: dungeonbowl account owner Grimtooth --database sqlite:///club.sqlite3
     """
     with opened(database) as store:
-        found = open_account(named(store, name))
+        found = named(store, name)
         store.set_owner(found.id, not undo)
     if as_json:
         print_json({"id": found.id, "name": found.name, "owner": not undo})

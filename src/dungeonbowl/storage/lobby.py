@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.storage.accounts import Accounts, new_id, timed
+from dungeonbowl.storage.accounts import new_id
 from dungeonbowl.storage.matches import aware, fitting, is_id, now
 from dungeonbowl.storage.people_tables import (
     LONGEST_WORDS,
@@ -23,6 +23,7 @@ from dungeonbowl.storage.people_tables import (
     LobbyMatchRow,
     RatingRow,
 )
+from dungeonbowl.storage.shelf import Shelf
 from dungeonbowl.storage.tables import LONGEST_CHAT
 
 PRESENT: Final = timedelta(seconds=90)  # without a sign of life, somebody is not there any more
@@ -34,6 +35,10 @@ CHAT_KEPT: Final = timedelta(days=90)
 CHAT_SHOWN: Final = 60
 MUTE: Final = "mute"
 BLOCK: Final = "block"
+
+
+class NotWaiting(UserError):
+    """Another server has paired somebody meanwhile."""
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -93,21 +98,8 @@ class CoachRating(msgspec.Struct, frozen=True):
 Rate = Callable[[Mapping[str, CoachRating]], list[CoachRating]]
 
 
-class LobbyStore:
-    def __init__(self, accounts: Accounts) -> None:
-        self.accounts = accounts
-
-    def found(self, kind: type[Any], table: Any, *where: Any, order: Any = None, most: int = 0) -> list[Any]:
-        query = select(*(getattr(table, name) for name in kind.__struct_fields__)).where(*where)
-        if order is not None:
-            query = query.order_by(order)
-        if most:
-            query = query.limit(most)
-        rows = self.accounts.read(lambda connection: connection.execute(query).all())
-        return [kind(*map(timed, row)) for row in rows]
-
-    def change(self, statement: Any) -> int:
-        return int(self.accounts.write(lambda connection: connection.execute(statement).rowcount))
+class LobbyStore(Shelf):
+    """The lobby of one database."""
 
     # --- who is there ------------------------------------------------------------------------------------------------
 
@@ -138,14 +130,16 @@ class LobbyStore:
     def take_pair(self, one: str, other: str, edition: str) -> bool:
         """Two who wait have found each other; False if one of them does not wait any more."""
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> None:
             both = (LobbyGuestRow.account_id.in_((one, other)), LobbyGuestRow.edition == edition)
-            waiting = connection.execute(select(func.count()).select_from(LobbyGuestRow).where(*both)).scalar()
-            if waiting != 2:
-                return False
-            return connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount == 2
+            if connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount != 2:
+                raise NotWaiting("one of them does not wait any more")  # and the other one waits on
 
-        return self.accounts.write(work)
+        try:
+            self.accounts.write(work)
+        except NotWaiting:
+            return False
+        return True
 
     # --- challenges --------------------------------------------------------------------------------------------------
 

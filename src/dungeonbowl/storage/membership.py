@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.storage.accounts import Accounts, new_id, timed
+from dungeonbowl.storage.accounts import new_id
 from dungeonbowl.storage.matches import fitting, is_id, now
 from dungeonbowl.storage.people_tables import (
     LONGEST_WORDS,
@@ -20,6 +20,7 @@ from dungeonbowl.storage.people_tables import (
     InvitationRow,
     LeagueDoorRow,
 )
+from dungeonbowl.storage.shelf import Shelf
 
 MOST_INVITATIONS: Final = 200  # of one league that are open at a time
 MOST_APPLICATIONS: Final = 200  # of one league
@@ -58,22 +59,8 @@ class Handover(msgspec.Struct, frozen=True):
     created: datetime
 
 
-class Membership:
-    """The doors of the leagues of one database. Reading happens in the caller's thread."""
-
-    def __init__(self, accounts: Accounts) -> None:
-        self.accounts = accounts
-
-    def found(self, kind: type[Any], table: Any, *where: Any, order: Any = None) -> list[Any]:
-        query = select(*(getattr(table, name) for name in kind.__struct_fields__)).where(*where)
-        if order is not None:
-            query = query.order_by(order)
-        rows = self.accounts.read(lambda connection: connection.execute(query).all())
-        return [kind(*map(timed, row)) for row in rows]
-
-    def change(self, statement: Any) -> int:
-        """How many rows it was about."""
-        return int(self.accounts.write(lambda connection: connection.execute(statement).rowcount))
+class Membership(Shelf):
+    """The doors of the leagues of one database."""
 
     # --- doors -------------------------------------------------------------------------------------------------------
 

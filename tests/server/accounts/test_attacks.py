@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -178,7 +179,7 @@ def test_guesses_at_a_password_have_to_wait_and_its_owner_has_not_with_a_code_fr
         guesser = Browser(ask, "192.0.2.66")
         answers = [await guesser.sign_in("Grimtooth", f"guess number {number}") for number in range(12)]
         assert [answer.status for answer in answers] == [403] * 10 + [429] * 2
-        assert "try again in 30 seconds" in answers[-1].what
+        assert re.search(r"try again in \d+ seconds", answers[-1].what)
         assert (await guesser.sign_in("Snikka", "another guess here")).status == 429  # the address waits
         assert (await Browser(ask, "192.0.2.67").sign_in("Grimtooth")).status == 429  # the account waits
         assert (await Browser(ask, "192.0.2.67").sign_in("Snikka", "another guess here")).status == 403

@@ -181,3 +181,26 @@ def test_who_leaves_is_a_name_without_an_account_in_his_leagues(tmp_path: Path) 
             assert b"Real Name" not in (await host.get(path)).body
 
     with_accounts(tmp_path, scene)
+
+
+def test_who_is_expelled_or_leaves_is_a_stranger_and_his_teams_stay(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, one, helper = [await coach(ask, name) for name in ("Host", "One", "Helper")]
+        league = await league_of(host)
+        await joins(host, one, league, member=(ann := await member_of(host, league, "Ann")))
+        (team,) = (await home_of(one, league))["you"]["teams"]
+        await joins(host, helper, league, role="co-coach", team=team)
+        assert (await helper.post(f"/teams/kept/{team}/rename", {"name": "Helped"})).status == 200
+        assert (await one.post(f"/leagues/{league}/members/{ann}/expel")).status == 403
+        me = await member_of(host, league, "Host")
+        assert (await host.post(f"/leagues/{league}/members/{me}/expel")).status == 400  # the last commissioner
+        assert (await host.post(f"/leagues/{league}/leave")).status == 400
+        assert (await host.post(f"/leagues/{league}/members/{ann}/expel")).status == 200
+        assert (await one.post(f"/teams/kept/{team}/rename", {"name": "Still mine"})).status == 403
+        assert (await helper.post(f"/leagues/{league}/leave")).status == 200
+        assert (await helper.post(f"/teams/kept/{team}/rename", {"name": "Still helped"})).status == 403
+        assert (await helper.post(f"/leagues/{league}/leave")).status == 403
+        found = (await host.get(f"/leagues/{league}/people")).json()["members"]
+        assert [(each["name"], len(each["teams"])) for each in found if each["member"] == ann] == [("One", 1)]
+
+    with_accounts(tmp_path, scene)

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from dungeonbowl.league.chain import RULES
 from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, signed_in, with_accounts
 from dungeonbowl.server.api.accounts import ORDER, answer
 from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS
@@ -24,7 +25,7 @@ from dungeonbowl.server.league.asking import (
 from dungeonbowl.server.league.desk import short
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.joining import Joining
-from dungeonbowl.server.league.permits import DECIDE, RULE, Person
+from dungeonbowl.server.league.permits import BELONG, DECIDE, RULE, Person
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.membership import Door
 
@@ -53,6 +54,7 @@ async def league_people(request: AnyRequest, league: str) -> Response[wire.Peopl
 
 
 RULED: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS, TASK: RULE}, "guards": [with_accounts, may_order]}
+BELONGS: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS, TASK: BELONG}, "guards": [with_accounts, may_order]}
 OWNED: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS, TASK: DECIDE}, "guards": [with_accounts, may_order]}
 
 
@@ -69,6 +71,23 @@ async def set_role(request: AnyRequest, league: str, member: str, data: wire.Rol
     """Another role for a member."""
     by = actor_of(request, COMMISSIONER)
     await asyncio.to_thread(joining_of(request).set_role, short(league), short(member), data.role, by)
+    return answer(None)
+
+
+@post("/leagues/{league:str}/members/{member:str}/expel", status_code=HTTP_200_OK, **RULED)
+async def expel_member(request: AnyRequest, league: str, member: str) -> Response[None]:
+    """Somebody has to leave. His name and teams stay, without an account."""
+    by = actor_of(request, COMMISSIONER)
+    await asyncio.to_thread(joining_of(request).part, short(league), short(member), by)
+    return answer(None)
+
+
+@post("/leagues/{league:str}/leave", status_code=HTTP_200_OK, **BELONGS)
+async def leave_membership(request: AnyRequest, league: str) -> Response[None]:
+    """Be no member any more. The own name and teams stay, without an account."""
+    permit = await asyncio.to_thread(permit_of, request, short(league))
+    member = permit.member if permit is not None else ""
+    await asyncio.to_thread(joining_of(request).part, short(league), member, RULES)
     return answer(None)
 
 
@@ -155,6 +174,8 @@ HANDLERS = [
     league_people,
     set_door,
     set_role,
+    expel_member,
+    leave_membership,
     invite,
     withdraw_invitation,
     look_at_invitation,

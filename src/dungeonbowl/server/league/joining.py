@@ -150,13 +150,34 @@ class Joining:
         )
 
     def set_role(self, league: str, member: str, role: str, by: Actor) -> None:
+        known = self.known(league, member)
+        if known.role == COMMISSIONER and role != COMMISSIONER:
+            self.need_another(league, member)
+        self.office.leagues.change_member(league, member, by, as_role(role))
+
+    def known(self, league: str, member: str) -> Member:
         members = self.office.leagues.state(league).members
         if member not in members:
             raise NotFound("this league has no such member")
-        others = [each for each in members.values() if each.role == COMMISSIONER and each.account and each.id != member]
-        if members[member].role == COMMISSIONER and role != COMMISSIONER and not others:
+        return members[member]
+
+    def need_another(self, league: str, member: str) -> None:
+        members = self.office.leagues.state(league).members.values()
+        if not any(each.role == COMMISSIONER and each.account and each.id != member for each in members):
             raise UserError("role: a league needs a commissioner: make somebody else one first")
-        self.office.leagues.change_member(league, member, by, as_role(role))
+
+    def part(self, league: str, member: str, by: Actor) -> None:
+        """Somebody leaves, or has to: the member is a name without an account from now on, which the commissioner runs
+        with its teams. He helps with no team of the league any more."""
+        known = self.known(league, member)
+        if not known.account:
+            raise UserError("member: expected somebody who has an account")
+        if known.role == COMMISSIONER:
+            self.need_another(league, member)
+        for team in self.membership.helped_by(known.account):
+            if self.registry.league_of({"team": team}) == league:
+                self.membership.set_helper(team, known.account, False)
+        self.office.leagues.change_member(league, member, by, "coach", "")
 
     # --- applications ------------------------------------------------------------------------------------------------
 

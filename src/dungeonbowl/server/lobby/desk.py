@@ -109,7 +109,9 @@ class Lobby:
             raise NotFound(NOT_OPEN)
         if found.account_id == person.account:
             raise UserError("this challenge is your own: somebody else has to accept it")
-        if found.account_id in await asyncio.to_thread(self.store.apart, person.account):
+        host = await asyncio.to_thread(self.accounts.by_id, found.account_id)
+        apart = await asyncio.to_thread(self.store.apart, person.account)
+        if host is None or host.state != OPEN or found.account_id in apart:
             raise NotFound(NOT_OPEN)
         order = match_order(msgspec.json.decode(found.order, type=ChallengeOrder), team)
         await asyncio.to_thread(new_match, order)  # a team that does not fit leaves the challenge open

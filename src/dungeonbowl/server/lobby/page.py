@@ -14,6 +14,7 @@ from dungeonbowl.server.options import dungeon_choice, quick_defaults
 from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.server.wire import ClockOrder
 from dungeonbowl.server.wire import lobby as wire
+from dungeonbowl.storage.accounts import OPEN
 from dungeonbowl.storage.lobby import Challenge, LobbyMatch
 from dungeonbowl.teams.ready import ready_ids, ready_team
 
@@ -31,7 +32,9 @@ def lobby_page(lobby: Lobby, person: Person | None) -> wire.LobbyPage:
     ids = [guest.account_id for guest in guests] + [each.account_id for each in challenges] + [*quiet]
     ids += [each.guest for each in challenges] + [line.account_id for line in chat]
     ids += [account for match in matches for account in (match.home, match.away)]
-    names = {identity: account.name for identity, account in store.accounts.by_ids(ids).items()}
+    known = store.accounts.by_ids(ids)
+    names = {identity: account.name for identity, account in known.items()}
+    challenges = [each for each in challenges if each.account_id in known and known[each.account_id].state == OPEN]
     return wire.LobbyPage(
         sorted(
             (
