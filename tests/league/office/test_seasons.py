@@ -226,3 +226,28 @@ def test_ratings_are_the_same_again_if_a_season_begins_in_the_second_in_which_th
         assert club.rebuilt() == []
         club.office.seasons.next(club.league, COMMISSIONER)
         club.office.seasons.start(club.league, COMMISSIONER)
+
+
+@pytest.mark.rule("O-LEAGUE-04")
+def test_a_result_corrected_after_the_final_was_paired_still_decides_about_the_third_place() -> None:
+    club = Club(preset="evening")
+    office, order = club.office, club.teams
+    for line in club.open_fixtures():
+        one, other = (order.index(side.team) for side in line.sides)
+        club.settle(line.id.partition(".")[2], int(one < other), int(other < one))
+    office.competitions.pair(club.competition, COMMISSIONER)
+    (last,) = [
+        line
+        for line in office.competitions.schedule(club.competition)
+        if {side.team for side in line.sides} == set(order[2:])
+    ]
+    office.corrections.set_result(
+        last.id, [int(side.team == order[3]) for side in last.sides], COMMISSIONER, "the sheet was upside down"
+    )
+    (final,) = club.open_fixtures()
+    club.settle(final.id.partition(".")[2], 1, 0)
+    office.seasons.finish(club.league, COMMISSIONER)
+    table = [row.team for row in office.competitions.view(club.competition).tables[0].rows]
+    assert table[2:] == [order[3], order[2]]
+    assert [place[0] for place in office.leagues.state(club.league).season.places[2:]] == table[2:]
+    assert club.rebuilt() == []

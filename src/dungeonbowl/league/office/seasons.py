@@ -9,6 +9,7 @@ from dungeonbowl.league.aftermath.machine import SeasonFacts
 from dungeonbowl.league.chain import Actor, Cause
 from dungeonbowl.league.competitions import events as happenings
 from dungeonbowl.league.competitions import scheduling
+from dungeonbowl.league.competitions.formats import KnockOut, Ladder
 from dungeonbowl.league.competitions.options import read_season, write_season
 from dungeonbowl.league.competitions.prizes import final_places, prizes_of, trophy_changes
 from dungeonbowl.league.competitions.state import Competition
@@ -204,6 +205,19 @@ def next_round_of(state: Competition) -> tuple[int, int]:
     return 1, 1
 
 
+def places_anew(work: Work, competition: str, cause: Cause) -> None:
+    """A result that was corrected after a stage had ended changes its table. Who went on stays, but the places
+    and prizes of those who did not go on follow the table that everybody sees."""
+    state = work.competition(competition).state
+    facts = competitions.facts_in(work, state)
+    for stage in state.stages[:-1]:
+        if isinstance(stage.format, (KnockOut, Ladder)):  # their places follow from matches, not from a table
+            continue
+        places = tuple(tuple(each) for each in scheduling.places_of(state, stage, work.at, facts))
+        if places != stage.places:
+            work.write_competition(competition, happenings.Finished(stage=stage.number, places=places), cause)
+
+
 def finish_competition(work: Work, competition: str, season: str) -> None:
     """Everything is played: places, and prizes."""
     state = work.competition(competition).state
@@ -215,6 +229,7 @@ def finish_competition(work: Work, competition: str, season: str) -> None:
     cause = Cause("season", season)
     if not state.stages[-1].is_finished:
         competitions.finish_stage(work, competition)
+    places_anew(work, competition, cause)
     state = work.competition(competition).state
     places = tuple(tuple(together) for together in final_places(state))
     work.write_competition(competition, happenings.Finished(places=places), cause)

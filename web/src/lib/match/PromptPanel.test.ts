@@ -42,7 +42,7 @@ describe("the panel of a decision", () => {
   });
 
   it("keeps those who can come on behind one button, so that a turn has room for its guide", () => {
-    const coming = (count: number) => Array.from({ length: count }, (_, at) => option(String(at), { kind: "enter reserve", label: `Bring on #${at + 7}`, group: "Bring on", key: "n", piece: at }));
+    const coming = (count: number) => Array.from({ length: count }, (_, at) => option(String(at), { kind: "enter", label: `Bring on #${at + 7}`, group: "Bring on", key: "n", piece: at }));
     const { unmount } = render(PromptPanel, { store: storeWith("turn", coming(3)), wide: true });
     expect(screen.getAllByRole("button", { name: /Bring on/ })).toHaveLength(1);
     unmount();
