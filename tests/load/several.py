@@ -44,9 +44,9 @@ AGAIN = 0.2  # seconds before somebody connects again
 LED_AGAIN = 5.0  # seconds within which every match is led again
 SERVE = """
 import sys, asyncio
-from dungeonbowl.cli.serving import House, listen, listen_for_servers, serve
+from dungeonbowl.cli.serving import House, bound, listen, serve
 from dungeonbowl.server.settings import Settings
-internal, address = listen_for_servers(sys.argv[1], "127.0.0.1")
+internal, address = bound("127.0.0.1", int(sys.argv[4])), f"http://127.0.0.1:{sys.argv[4]}"
 settings = Settings(
     sys.argv[1], port=int(sys.argv[2]), matches_a_minute=1e9, matches_at_once=1_000_000, arrivals_a_second=1e9,
     sockets_an_address=1_000_000, internal=address, beside=int(sys.argv[3]),
@@ -62,11 +62,12 @@ class Club:
         self.url = url
         self.count = count
         self.ports = [free_port() for _ in range(count)]
+        self.internal = [free_port() for _ in range(count)]
         self.processes: list[subprocess.Popen[bytes]] = []
 
     def start(self, place: int) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-c", SERVE, self.url, str(self.ports[place]), str(self.count)],
+            [sys.executable, "-c", SERVE, self.url, *map(str, (self.ports[place], self.count, self.internal[place]))],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
 
@@ -75,12 +76,16 @@ class Club:
 
     def open(self) -> None:
         self.processes = [self.start(place) for place in range(self.count)]
-        for port in self.ports:
-            while all(process.poll() is None for process in self.processes):
-                with contextlib.suppress(Exception):
-                    Server(f"http://127.0.0.1:{port}").get("/health", wire.Health)
-                    break
-                time.sleep(0.1)
+        for place in range(self.count):
+            self.wait_for(place)
+
+    def wait_for(self, place: int) -> None:
+        """Wait until a server answers."""
+        while self.processes[place].poll() is None:
+            with contextlib.suppress(Exception):
+                Server(f"http://127.0.0.1:{self.ports[place]}").get("/health", wire.Health)
+                return
+            time.sleep(0.1)
 
     def kill(self, place: int) -> None:
         self.processes[place].kill()
@@ -149,7 +154,7 @@ async def look(club: Club, table: Table, number: int, end: float) -> None:
 
 
 async def unrest(club: Club, kills: int, since: float, end: float, engine: Any) -> list[float]:
-    """Kill and start servers. Returns how long it took each time until every match was led again."""
+    """Kill and start servers, one at a time. Returns how long it took each time until every match was led again."""
     chance = random.Random(19)
     took: list[float] = []
     await asyncio.sleep(max(0.0, since - time.monotonic()))
@@ -158,19 +163,20 @@ async def unrest(club: Club, kills: int, since: float, end: float, engine: Any) 
         place = chance.randrange(club.count)
         await asyncio.to_thread(club.kill, place)
         died = time.monotonic()
-        while await asyncio.to_thread(unled, engine):
+        while await asyncio.to_thread(led_by_the_dead, engine, club.internal[place]):
             await asyncio.sleep(0.05)
         took.append(time.monotonic() - died)
         club.processes[place] = club.start(place)
+        await asyncio.to_thread(club.wait_for, place)  # otherwise the next kill may be that of the last server
     return took
 
 
-def unled(engine: Any) -> int:
-    """Matches under way whose leader has died or is nobody."""
-    query = """select count(*) from matches where stage = 'playing' and not exists (select 1 from servers
-        where servers.id = matches.leader and servers.expires > extract(epoch from clock_timestamp()))"""
+def led_by_the_dead(engine: Any, port: int) -> int:
+    """Matches under way whose leader was a server at this port."""
+    query = """select count(*) from matches join servers on servers.id = matches.leader
+        where stage = 'playing' and address = :address"""
     with engine.connect() as connection:
-        return int(connection.execute(text(query)).scalar() or 0)
+        return int(connection.execute(text(query), {"address": f"http://127.0.0.1:{port}"}).scalar() or 0)
 
 
 async def load(club: Club, options: argparse.Namespace, engine: Any) -> tuple[list[Table], list[float], list[float]]:

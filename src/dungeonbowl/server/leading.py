@@ -21,7 +21,7 @@ from dungeonbowl.storage.leases import LEASE, Claim, Leases
 from dungeonbowl.storage.leases import Elsewhere as Other
 
 RENEWAL: Final = 1.0  # seconds between two renewals
-LOOK: Final = 0.5  # seconds between two looks for matches that nobody leads
+LOOK: Final = 0.3  # seconds between two looks for matches that nobody leads
 HUNG: Final = 20.0  # seconds without a sign of the event loop after which the lease is not renewed any more
 FAREWELL: Final = 5.0
 CLOSING: Final = "the server is shutting down"

@@ -55,7 +55,8 @@ class Sessions:
         self.sweeper: asyncio.Task[None] | None = None
         self.when_over: Callable[[Session], None] | None = None  # told when a match has ended
         self.leading: Leading | None = None  # where several servers share the database
-        self.adopting: set[asyncio.Task[None]] = set()
+        self.adopting: dict[str, asyncio.Task[None]] = {}
+        self.few_at_once = asyncio.Semaphore(ADOPTED_AT_ONCE)
         self.bulletin: Bulletin | None = None
         self.relays = 0  # sockets that are handed on to other servers
 
@@ -147,22 +148,20 @@ class Sessions:
 
     def adopt(self, identity: str) -> None:
         """Lead a match that nobody leads, though nobody asks for it: its clock may run, and its bots play on."""
-        if self.closing or identity in self.loading or len(self.adopting) >= ADOPTED_AT_ONCE:
-            return
+        if not self.closing and identity not in self.adopting:
+            self.adopting[identity] = asyncio.create_task(self.adopted(identity))
 
-        async def get_it() -> None:
-            with suppress(Elsewhere, CannotResume):  # another server was faster; or it is in the log
-                if await self.get(identity) is not None and self.leading is not None:
+    async def adopted(self, identity: str) -> None:
+        try:
+            async with self.few_at_once:
+                if not self.closing and await self.get(identity) is not None and self.leading is not None:
                     self.leading.adopted += 1
-
-        task = asyncio.create_task(get_it())
-        self.adopting.add(task)
-        task.add_done_callback(self.adopted)
-
-    def adopted(self, task: asyncio.Task[None]) -> None:
-        self.adopting.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a match without a leader could not be taken over", exc_info=task.exception())
+        except (Elsewhere, CannotResume):
+            pass  # another server was faster; or it is in the log
+        except Exception:
+            log.exception("match %s has no leader, and could not be taken over", identity)
+        finally:
+            del self.adopting[identity]
 
     def lapsed(self) -> None:
         """The lease has run out: another server may lead the matches by now."""
@@ -300,7 +299,7 @@ class Sessions:
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
-        await asyncio.gather(*self.adopting, return_exceptions=True)
+        await asyncio.gather(*self.adopting.values(), return_exceptions=True)
         await asyncio.gather(*(session.close() for session in self.by_id.values() if not session.is_ended))
         if self.leading is not None:
             await self.leading.close()
