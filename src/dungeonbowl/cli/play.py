@@ -68,6 +68,7 @@ def play(
     """
     with needs_server("play"):
         from dungeonbowl.cli.serving import House, listen, serve
+        from dungeonbowl.server.guard import is_loopback
         from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
         from dungeonbowl.server.settings import Settings
         from dungeonbowl.storage.database import default_url, open_database
@@ -99,6 +100,10 @@ def play(
         public_url=origin,
         proxies=tuple(proxy or ()),
     )
+    if open_house and not is_loopback(host):
+        typer.echo(
+            "--house: everybody who reaches this server may run its leagues; for a club day leave it out", err=True
+        )
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{chosen}/"
     begin_log(LogKind(log))
