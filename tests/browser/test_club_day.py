@@ -167,7 +167,7 @@ def test_a_day_of_24_coaches_in_four_rounds(browser: Any, room: ServerProcess) -
             team = entry["team"]
             phones[team] = RealPhone(laptop, team, browser, faults) if team in first else Phone(laptop, team)
         for number in range(1, ROUNDS + 1):
-            tables = laptop.room()["tables"]
+            tables = until(laptop.room, lambda room, wanted=number: room["round"] == wanted)["tables"]
             assert len(tables) == COACHES // 2
             wall.wait_for_selector(f"[data-round]:has-text('Round {number} of {ROUNDS}')")
             desk.locator("[data-go]:enabled").click()

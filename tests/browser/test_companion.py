@@ -30,6 +30,7 @@ from support.prompt_walks import Opened, put_down
 from support.servers import Guest, ServerProcess
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "companion"
+WITHOUT_DICE = (5, 16)  # worked examples in which nobody rolls anything
 READY = ".prompt.mine[data-busy='false']"
 
 
@@ -131,7 +132,7 @@ class Table:
         self.told += 1
 
 
-@pytest.mark.parametrize("number", [1, 3, 6, 7, 9, 11, 12, 14, 15, 18, 20, 22])
+@pytest.mark.parametrize("number", [number for number in range(1, 26) if number not in WITHOUT_DICE])
 def test_a_worked_example_is_played_with_one_tap_a_die(open_page: OpenPage, table: ServerProcess, number: int) -> None:
     found = example(bundled_scenarios()["official"][f"ex-{number:02}"])
     assert found is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.server.club import addresses
 from support.asynchronous import run_alone
 from support.club_days import HOST, Organiser, Phone, club_day
 from support.direct import Direct, generous, running
@@ -313,3 +314,18 @@ def test_a_league_that_is_no_club_day_has_no_room(tmp_path: Path) -> None:
         assert (await server("GET", "/api/v1/club/c_nothing")).status == 404
 
     day(tmp_path, scenario)
+
+
+def test_the_laptop_knows_where_phones_find_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.5", "10.0.0.2"])
+    at_home = generous(tmp_path, port=8000)
+    assert addresses.page_addresses(at_home) == []
+    everywhere = generous(tmp_path, host="0.0.0.0", port=8000, hosts=("games.local", "*"))
+    assert addresses.page_addresses(everywhere) == [
+        "http://games.local:8000",
+        "http://192.168.1.5:8000",
+        "http://10.0.0.2:8000",
+    ]
+    assert addresses.page_addresses(generous(tmp_path, host="192.168.1.5", port=80)) == ["http://192.168.1.5:80"]
+    hosted = generous(tmp_path, host="0.0.0.0", public_url="https://bowl.example.org")
+    assert addresses.page_addresses(hosted) == ["https://bowl.example.org"]

@@ -95,6 +95,7 @@ def play(
     """
     with needs_server("play"):
         from dungeonbowl.cli.serving import House, address_at, listen, listen_for_servers, serve
+        from dungeonbowl.server.guard import is_loopback
         from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
         from dungeonbowl.server.settings import Settings
         from dungeonbowl.storage.database import default_url, open_database
@@ -141,6 +142,10 @@ def play(
         internal=internal_address,
         beside=beside,
     )
+    if open_house and not is_loopback(host):
+        typer.echo(
+            "--house: everybody who reaches this server may run its leagues; for a club day leave it out", err=True
+        )
     begin_log(LogKind(log))
     os.environ[VARIABLE] = log  # for the processes of the bots
     house = House(settings)

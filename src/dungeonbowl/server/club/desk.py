@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, Final
+from typing import Final
 
 from dungeonbowl.league.chain import Actor
+from dungeonbowl.league.office.views import TeamLine
 from dungeonbowl.league.result_numbers import Numbers, sheet_of
 from dungeonbowl.server.club.addresses import page_addresses
 from dungeonbowl.server.club.cards import code_of, link_of, picture_of, team_of
@@ -66,7 +67,7 @@ class Club:
         playing = [entry.team for entry in self.day.entries() if not entry.out]
         return [self.card_of(lines[team], replaced.get(team, 0), secret, base) for team in playing]
 
-    def card_of(self, entry: Any, number: int, secret: bytes, address: str) -> ClubCard:
+    def card_of(self, entry: TeamLine, number: int, secret: bytes, address: str) -> ClubCard:
         link = link_of(address, self.competition, code_of(secret, entry.id, number))
         return ClubCard(entry.id, entry.name, entry.coach, link, picture_of(link))
 

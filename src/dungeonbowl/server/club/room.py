@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.competitions.formats import Swiss
+from dungeonbowl.league.competitions.options import Season
 from dungeonbowl.league.competitions.state import Competition, Round, Stage
 from dungeonbowl.league.competitions.swiss import usual_rounds
 from dungeonbowl.league.office import Office
+from dungeonbowl.league.office.competitions import options_of
 from dungeonbowl.league.office.projecting import global_id, parts_of
 from dungeonbowl.league.office.views import CompetitionView, FixtureLine, HonourLine, SheetLine, TableRow
 from dungeonbowl.league.result_numbers import TITLES, Way, in_words, numbers_of, ways
@@ -56,8 +59,15 @@ class Day:
         self.view: CompetitionView = office.competitions.view(competition)
         self.state: Competition | None = office.competitions.state(competition) if self.line.seq else None
         self.names = roster_names(self.view.edition)
-        if self.state is not None and not isinstance(self.state.agreed.competition.formats()[0], Swiss):
+        if not isinstance(self.agreed().competition.formats()[0], Swiss):
             raise NotFound(f"{self.view.name} is no club day: expected a competition that begins with Swiss rounds")
+
+    def agreed(self) -> Season:
+        """What the competition has agreed on, before it has begun too."""
+        if self.state is not None:
+            return self.state.agreed
+        _, season = self.office.competitions.season_of(self.competition)
+        return options_of(season, self.competition)
 
     @property
     def stage(self) -> Stage | None:
@@ -163,6 +173,7 @@ def room_of(day: Day, stored: DayRecord, now: float, may_run: bool) -> ClubRoom:
         day.competition,
         view.league,
         league_name(day.office, view.league),
+        name_of(view.edition),
         view.number,
         day.round_number,
         day.rounds,

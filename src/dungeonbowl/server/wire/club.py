@@ -67,6 +67,7 @@ class ClubRoom(msgspec.Struct, frozen=True):
     competition: str
     league: str
     name: str
+    edition: str  # its name, without options
     number: int
     round: int  # 0 before the first one is published
     rounds: int  # so many are planned

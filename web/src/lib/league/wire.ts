@@ -240,6 +240,7 @@ export interface ClubRoom {
   competition: string;
   league: string;
   name: string;
+  edition: string;
   number: number;
   round: number;
   rounds: number;
