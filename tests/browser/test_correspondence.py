@@ -80,8 +80,7 @@ def test_a_match_over_days_is_told_by_mail_and_goes_on_with_the_phone(
         assert desk.get_by_label("Hours each time you are asked").input_value() == "48"
         desk.get_by_role("button", name="Create the match").click()
         desk.get_by_role("button", name="I am ready").click()
-        desk.wait_for_selector("[data-undo]")
-        desk.locator(".clock").first.get_by_text(re.compile(r"\d d \d+ h")).wait_for()
+        desk.locator(".score .clock", has_text=re.compile(r"\d d \d+ h")).first.wait_for()
 
         desk.goto(f"{home}/news")
         desk.locator("[data-news] [data-kind=turn]").first.wait_for()
@@ -104,7 +103,7 @@ def test_a_match_over_days_is_told_by_mail_and_goes_on_with_the_phone(
         phone.goto(link_in(box, "Sign in"))
         phone.get_by_role("button", name="Sign in now").click()
         phone.get_by_text("You are Ada").wait_for()
-        phone.locator("[data-my-matches] li").get_by_text(re.compile(r"\d+ h left")).wait_for()
+        phone.locator("[data-my-matches] li", has_text=re.compile(r"\d+ h left")).first.wait_for()
         assert fits(phone)
         first = date.today() + timedelta(days=1)
         phone.get_by_label("First day").fill(first.isoformat())
@@ -114,7 +113,7 @@ def test_a_match_over_days_is_told_by_mail_and_goes_on_with_the_phone(
         assert fits(phone)
         assert faults(phone) == []
         phone.goto(decision)
-        phone.wait_for_selector("[data-undo]")
+        phone.locator(".score .clock").first.wait_for()
     finally:
         desk_context.close()
         phone_context.close()
