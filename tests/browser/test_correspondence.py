@@ -79,7 +79,6 @@ def test_a_match_over_days_is_told_by_mail_and_goes_on_with_the_phone(
         desk.locator(".clock select").select_option("days")
         assert desk.get_by_label("Hours each time you are asked").input_value() == "48"
         desk.get_by_role("button", name="Create the match").click()
-        desk.get_by_role("button", name="I am ready").click()
         desk.locator(".score .clock", has_text=re.compile(r"\d d \d+ h")).first.wait_for()
 
         desk.goto(f"{home}/news")
