@@ -8,18 +8,21 @@ import time
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
 
 from dungeonbowl.engine.events import TIME_RAN_OUT
+from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.clocks import RealTime
+from dungeonbowl.server.days import DaysClock
 from dungeonbowl.storage.accounts import new_id
 from dungeonbowl.storage.matches import ClockRecord
 from dungeonbowl.storage.moments import at_second
-from dungeonbowl.storage.pauses import add_vacation, end_vacation, vacations_of
+from dungeonbowl.storage.pauses import Pause, add_vacation, end_vacation, vacations_of
 from support.asynchronous import run_alone
 from support.correspondence import DAY, HOUR, House, by_days
 
@@ -276,3 +279,40 @@ def test_the_real_time_of_the_world_does_not_depend_on_when_the_computer_was_sta
 def test_a_match_of_an_older_version_has_no_clock_of_days() -> None:
     old = msgspec.json.decode(b'{"mode":"turn","seconds":60,"left":[1.0,2.0],"turns":[1,1]}', type=ClockRecord)
     assert (old.wake, old.side, old.bank) == (0.0, None, 0)
+
+
+class Turn:
+    """As much of a game as a clock asks for: whose team turn it is."""
+
+    def __init__(self, active: int) -> None:
+        self.active = active
+
+    def side_value(self, side: int, _: int) -> int:
+        return 1
+
+
+def test_an_answer_in_the_others_turn_has_its_own_hours_and_no_bank() -> None:
+    moment = [0.0]
+    clock = DaysClock(ClockRecord("days", 48 * HOUR, 12 * HOUR, bank=24 * HOUR), 2, set(), lambda: moment[0])
+    mine = cast(Game, Turn(0))
+    clock.turn_to(mine, 0, 0.0)
+    moment[0] = 50.0 * HOUR
+    clock.turn_to(mine, 1, 0.0)
+    assert (clock.left(0.0), clock.record.left) == (12 * HOUR, [22 * HOUR, 24 * HOUR])
+    moment[0] += 5 * HOUR
+    assert clock.left(0.0) == 7 * HOUR
+    clock.turn_to(mine, 1, 0.0)
+    assert clock.left(0.0) == 12 * HOUR, "each answer has its own hours"
+    moment[0] += 20 * HOUR
+    clock.turn_to(mine, 0, 0.0)
+    assert clock.record.left == [22 * HOUR, 24 * HOUR], "an answer takes nothing from the bank"
+    assert clock.left(0.0) == 70 * HOUR, "and whoever asked has the hours of a new question"
+
+
+def test_pauses_that_overlap_count_once() -> None:
+    clock = DaysClock(ClockRecord("days", 10 * HOUR, HOUR, bank=0), 2, set(), lambda: 0.0)
+    clock.pauses = [Pause(0, 5.0 * HOUR, 8.0 * HOUR), Pause(None, 7.0 * HOUR, 9.0 * HOUR), Pause(1, 0.0, 99.0 * HOUR)]
+    assert clock.used(0, 0.0, 10.0 * HOUR) == 6 * HOUR
+    assert clock.after(0, 0.0, 10.0 * HOUR) == 14 * HOUR
+    assert clock.after(0, 6.0 * HOUR, 1.0 * HOUR) == 10 * HOUR, "it began in a pause"
+    assert clock.used(0, 0.0, clock.after(0, 0.0, 7.5 * HOUR)) == 7.5 * HOUR
