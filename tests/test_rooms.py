@@ -15,12 +15,13 @@ PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
 # dungeon, teams <- engine <- editions <- words <- records <- play <- bots <- learn; records <- scenes, league;
-# bots, league <- seasons; bots, scenes, league <- server <- client, cli
+# runs <- bots, learn, seasons; bots, league <- seasons; bots, scenes, league <- server <- client, cli
 LOW = {"errors", "rulebook", "dungeon", "teams", "engine", "editions"}
 RECORDED = {*LOW, "words", "records"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "interpreted": set(),
+    "runs": {"errors"},
     "rulebook": {"errors"},
     "dungeon": {"errors", "rulebook"},
     "teams": {"errors", "rulebook"},
@@ -31,9 +32,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scenes": RECORDED,
     "play": RECORDED,
     "league": RECORDED,
-    "bots": {*RECORDED, "play"},
-    "learn": {*RECORDED, "play", "bots"},
-    "seasons": {*RECORDED, "play", "bots", "league"},
+    "bots": {*RECORDED, "play", "runs"},
+    "learn": {*RECORDED, "play", "bots", "runs"},
+    "seasons": {*RECORDED, "play", "bots", "league", "runs"},
     "storage": {"errors"},
     "server": {*RECORDED, "play", "bots", "scenes", "league", "storage"},
     "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
