@@ -80,10 +80,10 @@ def copied(installed: Installed, example: str) -> str:
 
 @pytest.fixture(scope="module")
 def tuned(workplace: Path, distributions: Distributions) -> Installed:
-    """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `league simulate` and
-    `account`."""
+    """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `rows`,
+    `league simulate` and `account`."""
     installed = Installed(workplace / "examples")
-    installed.install(f"{distributions.wheel}[tune,accounts,league]")
+    installed.install(f"{distributions.wheel}[tune,accounts,columns,league]")
     return installed
 
 

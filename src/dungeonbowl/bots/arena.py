@@ -125,11 +125,17 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     return play_game(new_game(pairing), seed, seats)
 
 
-def play_game(game: Game, seed: int, seats: list[Seat], seen: Callable[[int], None] | None = None) -> Result:
-    """Play a game from before its first die to its end. `seen` is told every action, in their order."""
+def play_game(
+    game: Game,
+    seed: int,
+    seats: list[Seat],
+    seen: Callable[[int], None] | None = None,
+    tally: Tally | None = None,
+) -> Result:
+    """Play a game from before its first die to its end. `seen` is told every action, in their order; `tally` counts."""
     SHELVES.forget_ground()
     dice = match_dice(seed)
-    tally = Tally(game)
+    tally = tally or Tally(game)
     game.record()
     begin(game)
     sides = game.squads.sides

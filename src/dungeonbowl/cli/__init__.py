@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "play",
     "watch",
     "sim",
+    "rows",
     "arena",
     "tune",
     "hint",

@@ -15,6 +15,7 @@ from rich.table import Table
 from dungeonbowl import compiled
 from dungeonbowl.bots.arena import Pairing, Player, Result, check, dungeon_words, series
 from dungeonbowl.bots.arena import play as play_one
+from dungeonbowl.bots.detail import Detailed, play_detailed, refuse_crowds, row_of
 from dungeonbowl.bots.recording import play_recorded
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
@@ -32,6 +33,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
+from dungeonbowl.runs.columns import check_columns, write_rows
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.words.notation import COACHES
@@ -58,6 +60,10 @@ def sim(
         Path | None,
         typer.Option(help="A folder for a replay of each match; those that are there are not played again."),
     ] = None,
+    rows: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row for each match: .parquet or .arrow, for `dungeonbowl rows`."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
@@ -70,17 +76,29 @@ def sim(
     Example: dungeonbowl sim --quick --games 20 --home-team fire-fast --away-team smiths.toml
 
     Example: dungeonbowl sim --quick --games 4 --mixed --save-replays replays
+
+    Example: dungeonbowl sim --quick --games 20 --mixed --rows matches.parquet
     """
     warn_if_interpreted()
     pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
-    if mixed and save_replays is None:
-        raise UserError("--mixed needs --save-replays FOLDER: each match is another one, and its replay says which")
+    if rows is not None:
+        check_columns(rows)
+        refuse_crowds(pairing)
+    if rows is not None and save_replays is not None:
+        raise UserError("--rows and --save-replays: take one; `dungeonbowl rows FILE --replay N` makes a row's replay")
+    if mixed and rows is None and save_replays is None:
+        raise UserError(
+            "--mixed needs --save-replays FOLDER or --rows FILE: each match is another one, and they say which"
+        )
     began = time.perf_counter()
-    terms = {"pairing": pairing, "mixed": mixed}
-    checkpoint = checkpoint_in(resume, "sim", terms, Result)
+    terms = {"pairing": pairing, "mixed": mixed, "rows": rows is not None}
+    checkpoint = checkpoint_in(resume, "sim", terms, Detailed if rows is not None else Result)
+    player = partial(play_detailed, mix=mixed) if rows is not None else kept_in(save_replays, mixed)
     with crew_of(jobs, ray) as crew:
-        results = play(pairing, games, seed, crew, kept_in(save_replays, mixed), checkpoint)
+        results = play(pairing, games, seed, crew, player, checkpoint)
+    if rows is not None:
+        write_rows(rows, [row_of(each) for each in results if isinstance(each, Detailed)])
     seconds = time.perf_counter() - began
     register = register_of(pairing, results)
     if as_json:

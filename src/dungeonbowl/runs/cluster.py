@@ -48,7 +48,7 @@ class Cluster:
         self.mine = not self.ray.is_initialized()
         if self.mine:
             self.join(address, jobs)
-        self.remote = self.ray.remote(num_cpus=1, max_retries=0)(do)
+        self.remote = self.ray.remote(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")(do)
         self.under_way: dict[Any, Chunk[Any, Any]] = {}
 
     def join(self, address: str, jobs: int) -> None:
