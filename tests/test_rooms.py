@@ -34,14 +34,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "league": RECORDED,
     "bots": {*RECORDED, "play", "runs"},
     "learn": {*RECORDED, "play", "bots", "runs"},
+    "atlas": {*RECORDED, "play", "bots", "runs"},
     "seasons": {*RECORDED, "play", "bots", "league", "runs"},
     "storage": {"errors"},
-    "server": {*RECORDED, "play", "bots", "scenes", "league", "storage"},
+    "server": {*RECORDED, "play", "bots", "scenes", "league", "storage", "atlas"},
     "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "words", "records", "scenes", "play", "bots", "learn", "league", "seasons", "server", "cli"}
+NEUTRAL_ROOMS = {
+    *("engine", "words", "records", "scenes", "play", "bots", "learn", "league", "seasons", "atlas", "server", "cli")
+}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dungeonbowl.bots.arena import Pairing
 from dungeonbowl.bots.detail import Detailed, play_detailed, row_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.runs import cluster as driver
@@ -20,10 +20,11 @@ from dungeonbowl.runs.columns import write_rows
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.plan import Plan
 from support import command_line
+from support.cluster_work import QUICK, caught, refuse
 
 ray = pytest.importorskip("ray", reason="the extra cluster is not installed")
 
-QUICK = Pairing("official(turn_limit=4, quick=1)")
+ROOT = Path(__file__).resolve().parents[2]
 STORE = 80_000_000  # bytes of shared memory for each machine: the least that Ray takes
 
 
@@ -33,21 +34,26 @@ def machines() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     driver.load_ray()
-    head = {"num_cpus": 0, "object_store_memory": STORE, "include_dashboard": False}
-    found = Cluster(initialize_head=True, head_node_args=head)
+    patch = pytest.MonkeyPatch()  # machines of the cluster find the work of this test where we do
+    patch.setenv("PYTHONPATH", os.pathsep.join(str(each) for each in (ROOT / "src", ROOT / "tests")))
+    found = Cluster()
     try:
-        yield found, [found.add_node(num_cpus=1, object_store_memory=STORE) for _ in range(2)]
+        patiently(lambda: found.add_node(num_cpus=0, object_store_memory=STORE, include_dashboard=False))
+        yield found, [patiently(lambda: found.add_node(num_cpus=1, object_store_memory=STORE)) for _ in range(2)]
     finally:
         found.shutdown()
+        patch.undo()
 
 
-def caught(folder: Path, victim: str, seed: int) -> Detailed:
-    """Play a match; but the machine that is to die only says that it has begun one, and never ends it."""
-    if ray.get_runtime_context().get_node_id() == victim:
-        (folder / "begun").touch()
-        while True:
-            time.sleep(0.05)
-    return play_detailed(QUICK, seed)
+def patiently(start: Callable[[], Any]) -> Any:
+    """Ray gives a machine half a minute to start, which is little where many tests run at once."""
+    for _ in range(4):
+        try:
+            return start()
+        except Exception as error:
+            if "timed out during startup" not in str(error):
+                raise
+    return start()
 
 
 def kill_when(mark: Path, cluster: Any, machine: Any) -> threading.Thread:
@@ -67,10 +73,6 @@ def table(folder: Path, name: str, found: list[Detailed]) -> bytes:
     path = folder / f"{name}.parquet"
     write_rows(path, [row_of(each) for each in found])
     return path.read_bytes()
-
-
-def refuse(number: int) -> int:
-    raise UserError(f"{number} is not played here")
 
 
 def test_three_drivers_write_the_same_bytes_though_a_machine_dies(machines: Any, tmp_path: Path) -> None:

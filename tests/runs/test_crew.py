@@ -110,6 +110,8 @@ def refuse_small(number: int) -> int:
 
 def test_a_checkpoint_of_other_terms_is_not_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "squares.jsonl"
+    Checkpoint(tmp_path / "pairs.jsonl", "squares", {"of": (1, 2)}, int)
+    Checkpoint(tmp_path / "pairs.jsonl", "squares", {"of": (1, 2)}, int)
     Checkpoint(path, "squares", {"of": 2}, int)
     with pytest.raises(UserError, match="was begun with terms"):
         Checkpoint(path, "squares", {"of": 3}, int)

@@ -181,5 +181,11 @@ def replayed(bout: Bout) -> EngineMatch:
     return match
 
 
+def varied(terms: AtlasTerms, settings: Sequence[str], games: int) -> list[Bout]:
+    """The first matches of every pair again, by other settings."""
+    fewer = msgspec.structs.replace(terms, games=min(games, terms.games))
+    return [msgspec.structs.replace(bout, edition=edition) for edition in settings for bout in bouts(fewer)]
+
+
 def all_rosters(edition: str) -> tuple[str, ...]:
     return tuple(sorted(roster.id for roster in load_facts(name_of(rules_of(edition).edition)).rosters))

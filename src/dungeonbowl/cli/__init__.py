@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "sim",
     "rows",
     "arena",
+    "atlas",
     "tune",
     "hint",
     "seat",

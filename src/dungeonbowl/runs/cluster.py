@@ -58,7 +58,7 @@ class Cluster:
                 self.ray.init(address="local", num_cpus=jobs or None, include_dashboard=False, **quiet)
             else:
                 self.ray.init(address=address, **quiet)
-        except (ConnectionError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises plain ones too: "the current node timed out during startup"
             told = " ".join(str(error).split()) or type(error).__name__
             raise UserError(f"--ray {address}: no cluster answers there ({told[:200]})") from None
 
@@ -75,7 +75,10 @@ class Cluster:
         chunk = self.under_way.pop(done)
         try:
             found: list[Any] = self.ray.get(done)
-        except self.ray.exceptions.RayTaskError as error:  # the work itself failed
+        except self.ray.exceptions.RayTaskError as error:  # the work itself failed, or could not even be read there
+            if isinstance(error.cause, self.ray.exceptions.RayError):
+                told = str(error.cause).strip().splitlines()[0]
+                raise UserError(f"a worker of the cluster cannot do what is asked: {told}") from None
             raise error.cause from None
         except self.ray.exceptions.RayError:  # the worker, its machine, or what it had found is gone
             return chunk, None

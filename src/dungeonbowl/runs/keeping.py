@@ -110,7 +110,7 @@ class Checkpoint(Generic[Found]):
     """What has been found so far, by task. The same plan, or one with more tasks, goes on where the file ends."""
 
     def __init__(self, path: Path, command: str, terms: object, found: type[Found]) -> None:
-        begun = Begun(checkpoint=command, terms=msgspec.to_builtins(terms))
+        begun = Begun(checkpoint=command, terms=msgspec.json.decode(msgspec.json.encode(terms)))  # as it is read back
         self.found = found
         self.file = ResultsFile(path, begun, Kept, command)
 

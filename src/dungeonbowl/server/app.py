@@ -20,6 +20,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.server.api import (
     accounts,
     aftermaths,
+    atlas,
     competitions,
     corrections,
     dungeons,
@@ -81,6 +82,7 @@ HANDLERS: Final[list[Any]] = [
     replays.replay_judgement,
     replays.replay_hint,
     replays.replay_file,
+    atlas.atlas_page,
     rules.rulebook,
     rules.get_rule,
     rules.skills,

@@ -304,6 +304,7 @@ class FixturePage(msgspec.Struct, frozen=True):
     rosters: dict[str, str]  # names of colleges or races, by their ids
     unready: list[str] = []  # matches whose aftermath is open, by side
     odds: list[float] = []  # by the ratings: that the first wins, a draw, that the second wins; none where unknown
+    atlas: list[str] = []  # what the atlas knows of these rosters here, in sentences
 
 
 class LeaguePage(msgspec.Struct, frozen=True):

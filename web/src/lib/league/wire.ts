@@ -307,6 +307,7 @@ export interface FixturePage {
   rosters: Record<string, string>;
   unready: string[];
   odds: number[];
+  atlas: string[];
 }
 
 /** A fixture with all that its page shows. */
