@@ -21,8 +21,8 @@ import pytest
 
 from support.installs import PATIENCE, REASON, ROOT, WANTED, Distributions, Installed, fetch
 
-FILE = re.compile(r"[\w-]+\.(?:toml|jsonl|json|dungeon|html|svg|png|npz|py)\b")
-WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results", "--curve"}
+FILE = re.compile(r"[\w-]+\.(?:toml|jsonl|json|dungeon|html|svg|png|npz|parquet|py)\b")
+WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results", "--curve", "--rows", "--resume", "--picture"}
 LINK = "http://127.0.0.1:8000/match/ID#token=TOKEN"
 CREATE = """
 import sys
