@@ -15,12 +15,13 @@ PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
 # dungeon, teams <- engine <- editions <- words <- records <- play <- bots <- learn; records <- scenes, league;
-# bots, league <- seasons; bots, scenes, league <- server <- client, cli
+# runs <- bots, learn, seasons; bots, league <- seasons; bots, scenes, league <- server <- client, cli
 LOW = {"errors", "rulebook", "dungeon", "teams", "engine", "editions"}
 RECORDED = {*LOW, "words", "records"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "interpreted": set(),
+    "runs": {"errors"},
     "rulebook": {"errors"},
     "dungeon": {"errors", "rulebook"},
     "teams": {"errors", "rulebook"},
@@ -31,16 +32,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "scenes": RECORDED,
     "play": RECORDED,
     "league": RECORDED,
-    "bots": {*RECORDED, "play"},
-    "learn": {*RECORDED, "play", "bots"},
-    "seasons": {*RECORDED, "play", "bots", "league"},
+    "bots": {*RECORDED, "play", "runs"},
+    "learn": {*RECORDED, "play", "bots", "runs"},
+    "atlas": {*RECORDED, "play", "bots", "runs"},
+    "seasons": {*RECORDED, "play", "bots", "league", "runs"},
     "storage": {"errors"},
-    "server": {*RECORDED, "play", "bots", "scenes", "league", "storage"},
+    "server": {*RECORDED, "play", "bots", "scenes", "league", "storage", "atlas"},
     "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "words", "records", "scenes", "play", "bots", "learn", "league", "seasons", "server", "cli"}
+NEUTRAL_ROOMS = {
+    *("engine", "words", "records", "scenes", "play", "bots", "learn", "league", "seasons", "atlas", "server", "cli")
+}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

@@ -32,6 +32,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
+from dungeonbowl.runs.crew import Crew
 
 TERMS = PlayTerms(games=6, edition="official(turn_limit=4, quick=1)", dungeons=["of-1", "of-2"], teams=[])
 TABLES = [
@@ -42,7 +43,10 @@ TABLES = [
 
 
 def test_the_same_terms_give_the_same_positions_whatever_the_number_of_processes() -> None:
-    found = [[taken for _, some in positions(TERMS, jobs) for taken in some] for jobs in (1, 2)]
+    found = []
+    for jobs in (1, 2):
+        with Crew(jobs) as crew:
+            found.append([taken for some in positions(TERMS, crew) for taken in some])
     assert found[0] == found[1]
     assert {taken.match for taken in found[0]} <= set(range(TERMS.games))
 
@@ -57,7 +61,7 @@ def test_a_few_positions_of_a_match_are_kept() -> None:
 def test_bots_can_play_too(tmp_path: Path) -> None:
     terms = msgspec.structs.replace(TERMS, games=2, bots=("script", "easy"))
     file = PositionFile(terms)
-    for _, taken in positions(terms):
+    for taken in positions(terms):
         file.add(taken)
     file.write(tmp_path / "positions.npz")
     found = read_positions(tmp_path / "positions.npz")

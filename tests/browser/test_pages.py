@@ -25,6 +25,7 @@ PAGES = {
     "/draft": ".purse[data-checking=false]",
     "/editor": "[aria-label=Checker][data-legal=true]",
     "/replay": "input[type=file]",
+    "/atlas/official": "[data-atlas-map]",
     "/rules": "article",
     "/help": "dl",
     "/nowhere": "main a",

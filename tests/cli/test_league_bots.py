@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl.league.office.archive_file import read_archive
-from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons.running import BotLeague, Progress
 from support.bot_leagues import SHORT, played
 from support.command_line import run

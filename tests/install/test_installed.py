@@ -110,6 +110,8 @@ def test_rules_lists_the_book_and_says_what_else_it_needs(bare: Installed) -> No
     ("extra", "command"),
     [
         ("pictures", ["dungeon", "draw", "of-1", "--out", "of-1.png"]),
+        ("columns", ["rows", "matches.parquet"]),
+        ("cluster", ["sim", "--games", "2", "--ray", "local"]),
         ("server", ["play", "--no-open"]),
         ("server", ["account", "list"]),
         ("server", ["seat", "http://127.0.0.1:8000/match/ID#token=TOKEN"]),
@@ -217,7 +219,24 @@ def use_docs(installed: Installed) -> None:
     assert 'id="O-PUSH-09"' in (copy / "built" / "look-up" / "rules" / "official.html").read_text("utf-8")
 
 
+def use_columns(installed: Installed) -> None:
+    installed.dungeonbowl("sim", "--quick", "--games", "3", "--turn-limit", "2", "--rows", "matches.parquet")
+    asked = installed.dungeonbowl("rows", "matches.parquet", "--sql", "select count(*) as n from matches", "--json")
+    assert json.loads(asked) == [{"n": 3}]
+
+
+def use_cluster(installed: Installed) -> None:
+    use_columns(installed)
+    told = [
+        json.loads(installed.dungeonbowl("sim", "--quick", "--games", "3", "--turn-limit", "2", "--json", *where))
+        for where in (["--jobs", "1"], ["--ray", "local", "--jobs", "1"])
+    ]
+    assert told[0]["results"] == told[1]["results"]
+
+
 USES = {
+    "columns": use_columns,
+    "cluster": use_cluster,
     "server": use_server,
     "accounts": use_accounts,
     "push": use_push,
@@ -250,7 +269,10 @@ def test_every_extra_is_tried() -> None:
 
 @pytest.mark.parametrize(
     "extras",
-    [("server", "accounts", "push", "pictures", "postgres", "rl", "league", "tune", "docs"), ("test", "dev")],
+    [
+        ("server", "accounts", "push", "pictures", "postgres", "rl", "league", "columns", "tune", "docs"),
+        ("test", "dev"),
+    ],
     ids="-".join,
 )
 def test_the_oldest_allowed_versions_work(

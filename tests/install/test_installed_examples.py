@@ -21,8 +21,8 @@ import pytest
 
 from support.installs import PATIENCE, REASON, ROOT, WANTED, Distributions, Installed, fetch
 
-FILE = re.compile(r"[\w-]+\.(?:toml|jsonl|json|dungeon|html|svg|png|npz|py)\b")
-WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results", "--curve"}
+FILE = re.compile(r"[\w-]+\.(?:toml|jsonl|json|dungeon|html|svg|png|npz|parquet|py)\b")
+WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results", "--curve", "--rows", "--resume", "--picture"}
 LINK = "http://127.0.0.1:8000/match/ID#token=TOKEN"
 CREATE = """
 import sys
@@ -80,10 +80,10 @@ def copied(installed: Installed, example: str) -> str:
 
 @pytest.fixture(scope="module")
 def tuned(workplace: Path, distributions: Distributions) -> Installed:
-    """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `league simulate` and
-    `account`."""
+    """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `rows`,
+    `league simulate` and `account`."""
     installed = Installed(workplace / "examples")
-    installed.install(f"{distributions.wheel}[tune,accounts,league]")
+    installed.install(f"{distributions.wheel}[tune,accounts,columns,league]")
     return installed
 
 

@@ -15,9 +15,9 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.memory import MemoryStore
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.team_events import Granted
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons import playing
 from dungeonbowl.seasons.managing import BotManager, manager_of
-from dungeonbowl.seasons.playing import Crew
 from dungeonbowl.seasons.report import report_of
 from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.terms import HARD, make_terms, titles

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.league.office.roles import COMMISSIONER
-from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.simulating import GROWTH, NOT_BEGUN, NOT_PAIRED, OVER, simulate
 from support.bot_leagues import played, short_terms

@@ -22,7 +22,7 @@ from dungeonbowl.league.competitions.swiss import Contender, pair
 from dungeonbowl.league.competitions.words import Result, SideResult
 from dungeonbowl.league.office.archive_file import read_archive
 from dungeonbowl.league.office.verifying import verify_archive
-from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.terms import make_terms
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.terms import Terms, make_terms
 

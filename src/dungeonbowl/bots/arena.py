@@ -1,4 +1,4 @@
-"""Matches between bots: one after the other or in several processes. The same seed always gives the same match.
+"""Matches between bots, alone and in series. The same seed always gives the same match.
 
 Game number n of a series is played with seed + n. With that number the same match can be played again: `dungeonbowl
 watch --seed`.
@@ -6,10 +6,8 @@ watch --seed`.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -29,6 +27,9 @@ from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.play import setting_up
 from dungeonbowl.play.match import Match
 from dungeonbowl.play.setting_up import match_dice, scrambled, sides_of, stage
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.plan import Plan
 from dungeonbowl.words.notation import COACHES
 
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
@@ -124,11 +125,17 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     return play_game(new_game(pairing), seed, seats)
 
 
-def play_game(game: Game, seed: int, seats: list[Seat], seen: Callable[[int], None] | None = None) -> Result:
-    """Play a game from before its first die to its end. `seen` is told every action, in their order."""
+def play_game(
+    game: Game,
+    seed: int,
+    seats: list[Seat],
+    seen: Callable[[int], None] | None = None,
+    tally: Tally | None = None,
+) -> Result:
+    """Play a game from before its first die to its end. `seen` is told every action, in their order; `tally` counts."""
     SHELVES.forget_ground()
     dice = match_dice(seed)
-    tally = Tally(game)
+    tally = tally or Tally(game)
     game.record()
     begin(game)
     sides = game.squads.sides
@@ -216,32 +223,19 @@ def of_sides(game: Game, column: i64) -> tuple[int, ...]:
 Player = Callable[[Pairing, int], Result]  # plays the match of a seed
 
 
-def play_many(player: Player, pairing: Pairing, seeds: list[int]) -> list[Result]:
-    """The work of a worker process: the matches of these seeds."""
-    return [player(pairing, seed) for seed in seeds]
-
-
-def series(pairing: Pairing, games: int, seed: int, jobs: int = 1, player: Player = play) -> Iterator[Result]:
-    """The results of a series as the matches end; with several jobs not in the order of their seeds."""
+def series(
+    pairing: Pairing,
+    games: int,
+    seed: int,
+    crew: Crew | None = None,
+    player: Player = play,
+    checkpoint: Checkpoint[Result] | None = None,
+) -> Iterator[Result]:
+    """The results of a series as the matches end; with a crew of several not in the order of their seeds."""
     check(pairing)
-    seeds = list(range(seed, seed + games))
-    if jobs <= 1 or games <= 1:
-        for each in seeds:
-            yield player(pairing, each)
-        return
-    share = 10 if games > 200 * jobs else 1  # few enough matches at a time that Ctrl-C works soon
-    shares = [seeds[index : index + share] for index in range(0, games, share)]
-    pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
-    try:
-        for done in as_completed([pool.submit(play_many, player, pairing, each) for each in shares]):
-            yield from done.result()
-    finally:  # also if the caller stops early: matches under way are finished, waiting ones are not begun
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    plan = Plan(partial(player, pairing), range(seed, seed + games))
+    for _, result in (crew or Crew()).results(plan, checkpoint):
+        yield result
 
 
 def check(pairing: Pairing) -> None:
@@ -253,4 +247,5 @@ def check(pairing: Pairing) -> None:
 
 def play_series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> list[Result]:
     """All results of a series, in the order of their seeds."""
-    return sorted(series(pairing, games, seed, jobs), key=lambda result: result.seed)
+    with Crew(jobs) as crew:
+        return sorted(series(pairing, games, seed, crew), key=lambda result: result.seed)

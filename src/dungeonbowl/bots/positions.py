@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from importlib import import_module
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -20,7 +18,7 @@ from typing import Any, Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, ignore_interrupts, new_game
+from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, new_game
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.bots.tactics.evaluation import Evaluation
@@ -35,11 +33,13 @@ from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import match_dice, scrambled
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.plan import Plan
 
 FORMAT: Final = 1
 SCRIPT: Final = "script"
 PER_MATCH: Final = 6  # positions that are kept of a match, drawn from all its team turns
-SHARE: Final = 50  # matches that a process plays at a time
 SPREAD: Final = 0.35  # how much the numbers of two scripted coaches differ, as logarithms
 CARELESS: Final = 4  # one match in so many is played by careless coaches
 OVERLOOKS: Final = 20
@@ -145,31 +145,11 @@ def scripted(chance: Random, careless: bool, seed: int) -> Tactician:
     return Tactician(i64(overlooks), i64(chance.randrange(1 << 30) + seed % 7), taste, i64(forgets))
 
 
-def play_share(terms: PlayTerms, numbers: list[int]) -> list[Taken]:
-    """The work of a process: some matches."""
-    return [taken for number in numbers for taken in play_match(terms, number)]
-
-
-def positions(terms: PlayTerms, jobs: int = 1) -> Iterator[tuple[int, list[Taken]]]:
-    """All positions in the order of their matches: how many matches are over, and what the last ones gave."""
-    shares = [list(range(at, min(at + SHARE, terms.games))) for at in range(0, terms.games, SHARE)]
-    over = 0
-    if jobs <= 1:
-        for share in shares:
-            over += len(share)
-            yield over, play_share(terms, share)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
-    try:
-        waiting = iter(shares)
-        futures = [(share, pool.submit(play_share, terms, share)) for share in islice(waiting, 2 * jobs)]
-        while futures:
-            share, future = futures.pop(0)
-            over += len(share)
-            yield over, future.result()
-            futures.extend((each, pool.submit(play_share, terms, each)) for each in islice(waiting, 1))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def positions(
+    terms: PlayTerms, crew: Crew | None = None, checkpoint: Checkpoint[list[Taken]] | None = None
+) -> Iterator[list[Taken]]:
+    """The positions of each match, in the order of the matches."""
+    return (crew or Crew()).in_order(Plan(partial(play_match, terms), range(terms.games)), checkpoint)
 
 
 # --- the file -----------------------------------------------------------------------------------------------------

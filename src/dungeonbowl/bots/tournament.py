@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated
+from dungeonbowl.bots.arena import Pairing, play_seated
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.dungeon.fairness import wilson
-from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import scrambled
+from dungeonbowl.runs import keeping
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.plan import Plan
 from dungeonbowl.words.notation import COACHES
 
 FORMAT: Final = 1
@@ -90,7 +91,7 @@ def bouts(terms: Terms) -> list[Bout]:
     return found
 
 
-def play_bout(bout: Bout, limit: float) -> Record:
+def play_bout(limit: float, bout: Bout) -> Record:
     """Play one match. The dice follow from its seed, and so do the bots' own."""
     pairing = bout.pairing
     names = (pairing.home, pairing.away)
@@ -122,71 +123,20 @@ def play_bout(bout: Bout, limit: float) -> Record:
     )
 
 
-def play_all(terms: Terms, done: list[Record], jobs: int = 1) -> Iterator[Record]:
+def play_all(terms: Terms, done: list[Record], crew: Crew | None = None) -> Iterator[Record]:
     """Play the matches that are not done yet, and yield each when it ends."""
     over = {(record.bots, record.number) for record in done}
     waiting = [bout for bout in bouts(terms) if (bout.pair, bout.number) not in over]
-    if jobs <= 1 or len(waiting) <= 1:
-        for bout in waiting:
-            yield play_bout(bout, terms.limit)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(waiting)), get_context("spawn"), ignore_interrupts)
-    try:
-        for future in as_completed([pool.submit(play_bout, bout, terms.limit) for bout in waiting]):
-            yield future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    for _, record in (crew or Crew()).results(Plan(partial(play_bout, terms.limit), waiting)):
+        yield record
 
 
-# --- the results file ---------------------------------------------------------------------------------------------
-
-
-class ResultsFile:
-    """JSON lines: the terms, then a record for each match."""
+class ResultsFile(keeping.ResultsFile[Terms, Record]):
+    """JSON lines: the terms, then a record for each match. A file may be taken up with another number of games."""
 
     def __init__(self, path: Path, terms: Terms) -> None:
-        """Begin a results file, or continue one whose terms are the same (the number of games may differ)."""
-        self.path = path
-        self.records: list[Record] = []
-        try:
-            if path.exists() and path.stat().st_size > 0:
-                self.take_up(terms)
-            else:
-                path.write_bytes(msgspec.json.encode(terms) + b"\n")
-        except OSError as error:
-            raise UserError(f"{path}: {error.strerror}") from None
-
-    def take_up(self, terms: Terms) -> None:
-        lines = self.path.read_bytes().split(b"\n")
-        try:
-            found = msgspec.json.decode(lines[0], type=Terms)
-        except msgspec.DecodeError:
-            raise UserError(f"{self.path} is not a results file of the arena") from None
-        for name in Terms.__struct_fields__:
-            if name != "games" and getattr(found, name) != getattr(terms, name):
-                raise UserError(
-                    f"{self.path} was begun with {name} {getattr(found, name)}, not {getattr(terms, name)}:"
-                    " name another file"
-                )
-        whole = len(lines[0]) + 1
-        for line in lines[1:]:
-            try:
-                record = msgspec.json.decode(line, type=Record)
-            except msgspec.DecodeError:
-                break  # the end, or a line that was cut off while it was written
-            if record.number < terms.games:
-                self.records.append(record)
-            whole += len(line) + 1
-        with self.path.open("r+b") as file:
-            file.truncate(whole)
-
-    def add(self, record: Record) -> None:
-        self.records.append(record)
-        try:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(record) + b"\n")
-        except OSError as error:
-            raise UserError(f"{self.path}: {error.strerror}; {len(self.records)} matches were played") from None
+        super().__init__(path, terms, Record, "the arena", may_differ=("games",))
+        self.records = [record for record in self.lines if record.number < terms.games]
 
 
 # --- the table ----------------------------------------------------------------------------------------------------

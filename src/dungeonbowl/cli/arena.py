@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,6 @@ import msgspec
 import typer
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dungeonbowl.bots.arena import Pairing, new_game
@@ -29,12 +27,14 @@ from dungeonbowl.bots.tournament import (
 )
 from dungeonbowl.cli.failings import as_table, tell_failings
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
+from dungeonbowl.cli.running import Jobs, Ray, bar, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
+from dungeonbowl.runs.crew import Crew
 from dungeonbowl.teams.ready import ready_ids
 
 
@@ -44,7 +44,8 @@ def arena(
     ] = "random,easy,normal",
     games: Annotated[int, typer.Option(min=1, help="Matches of each pair; an even number is balanced.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives other teams, dice and chances.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
     dungeons: Annotated[
         str, typer.Option(help="Dungeons played in by turns, with commas.", show_default="all of the edition's")
@@ -76,7 +77,8 @@ def arena(
     terms = make_terms(bots, games, seed, whole, dungeons, teams, limit)
     check(terms)
     file = ResultsFile(results, terms) if results is not None else None
-    records = play(terms, file, jobs or os.cpu_count() or 1)
+    with crew_of(jobs, ray) as crew:
+        records = play(terms, file, crew)
     register = failings(terms, records)
     if as_json:
         typer.echo(json.dumps({**report(terms, records), "failings": as_table(register)}, indent=1))
@@ -114,24 +116,16 @@ def check(terms: Terms) -> None:
         new_game(Pairing(terms.edition, terms.dungeons[0], home_team=team, away_team=team))
 
 
-def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
+def play(terms: Terms, file: ResultsFile | None, crew: Crew) -> list[Record]:
     """Play all matches, with a progress bar on stderr. After Ctrl-C: the records so far."""
     records = list(file.records) if file is not None else []
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("matches", total=len(bouts(terms)), completed=len(records))
-        with stopped_by_hand(records, len(bouts(terms))):
-            for record in play_all(terms, records, jobs):
-                records.append(record)
-                if file is not None:
-                    file.add(record)
-                progress.update(task, completed=len(records))
+    total = len(bouts(terms))
+    with bar(crew, "matches", total, len(records)) as shown, stopped_by_hand(records, total):
+        for record in play_all(terms, records, crew):
+            records.append(record)
+            if file is not None:
+                file.add(record)
+            shown.show(len(records))
     return sorted(records, key=lambda record: (record.number, record.bots))
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -9,11 +8,11 @@ import msgspec
 import typer
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli.arena import listed
+from dungeonbowl.cli.running import Jobs, Ray, bar, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
@@ -30,6 +29,7 @@ from dungeonbowl.learn.suites.running import (
 )
 from dungeonbowl.learn.suites.tables import Entry, leaderboard, report, words
 from dungeonbowl.learn.suites.tasks import SUITE, TASKS, find_tasks, opponents
+from dungeonbowl.runs.crew import Crew
 
 benchmark = typer.Typer(
     help="Measure agents by the suite of tasks that does not change.\n\nExample: dungeonbowl benchmark tasks",
@@ -66,7 +66,8 @@ def run(
         str, typer.Option("--opponents", help="With commas.", show_default="all levels from easy on")
     ] = "",
     games: Annotated[int, typer.Option(min=1, help="Matches against each opponent in each task.")] = 100,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
     out: Annotated[
         Path | None,
         typer.Option(help="The results file; if it is there, go on where it ends.", show_default="agent's"),
@@ -84,7 +85,8 @@ def run(
     chosen = find_tasks(listed(names))
     terms = new_run(agent, listed(against) or opponents(), chosen, games)
     file = ResultsFile(out or Path(f"benchmark-{short_name(agent)}.jsonl"), terms)
-    play(terms, file, jobs or os.cpu_count() or 1)
+    with crew_of(jobs, ray) as crew:
+        play(terms, file, crew)
     entry = Entry(terms, within(terms, file.rows))
     if as_json:
         typer.echo(json.dumps({**report(entry), "file": str(file.path)}, indent=1))
@@ -106,17 +108,14 @@ def short_name(agent: str) -> str:
     return plain.strip("-") or "agent"
 
 
-def play(terms: Run, file: ResultsFile, jobs: int) -> None:
+def play(terms: Run, file: ResultsFile, crew: Crew) -> None:
     """Play what is missing, with a progress bar on stderr."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     total = len(bouts(terms))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(terms.agent, total=total, completed=len(within(terms, file.rows)))
-        with stopped_by_hand(file.rows, total):
-            for row in play_all(terms, file.rows, jobs):
-                file.add(row)
-                progress.advance(task)
+    before = len(within(terms, file.rows))
+    with bar(crew, terms.agent, total, before) as shown, stopped_by_hand(file.rows, total):
+        for done, row in enumerate(play_all(terms, file.rows, crew), before + 1):
+            file.add(row)
+            shown.show(done)
 
 
 def print_entry(console: Console, entry: Entry) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Annotated
 
 import typer
@@ -16,6 +15,7 @@ from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
+from dungeonbowl.cli.running import Jobs, Ray, Resume, checkpoint_in, crew_of
 from dungeonbowl.cli.sim import play
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
@@ -30,7 +30,9 @@ def fair(
     games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
     bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {WHO}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
 ) -> None:
     """Measure how fair a dungeon is: distances, entrances, choke points, and what going first is worth.
@@ -50,7 +52,9 @@ def fair(
     results: list[Result] = []
     if games:
         warn_if_interpreted()
-        results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
+        checkpoint = checkpoint_in(resume, "dungeon fair", pairing, Result)
+        with crew_of(jobs, ray) as crew:
+            results = play(pairing, games, seed, crew, checkpoint=checkpoint)
     if as_json:
         record = report_record(report)
         record["measured"] = measured_record(results, bot, seed) if results else None

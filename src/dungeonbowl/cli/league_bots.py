@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,6 @@ import msgspec
 import typer
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dungeonbowl.cli import completion
@@ -20,12 +18,15 @@ from dungeonbowl.cli.failings import as_table, tell_failings
 from dungeonbowl.cli.league_making import show_table
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
 from dungeonbowl.cli.match_options import USUAL_EDITION
+from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.league.competitions.balance import Share, amount
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.records.files import check_writable, write_parts
-from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.seasons.playing import PlayedMatch
 from dungeonbowl.seasons.report import LeagueReport, report_of
 from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.simulating import Simulation
@@ -33,7 +34,6 @@ from dungeonbowl.seasons.simulating import simulate as simulated
 from dungeonbowl.seasons.terms import READY, Terms, listed, make_terms, playing
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C has ended
-Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")]
 
 
 def add(league: typer.Typer) -> None:
@@ -58,6 +58,8 @@ def bots(
     seasons: Annotated[int, typer.Option(min=1, help="How many seasons.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same league, byte for byte.")] = 1,
     jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
     edition: Annotated[
         str, typer.Option(help="The edition, with its options.", autocompletion=completion.editions)
     ] = USUAL_EDITION,
@@ -84,8 +86,9 @@ def bots(
     if out is not None:
         check_writable(out, force)
     terms = make_terms(listed(bots), listed(teams), seasons, seed, edition, options, size, name)
-    league = BotLeague(terms)
-    play(league, jobs or os.cpu_count() or 1)
+    league = BotLeague(terms, checkpoint_in(resume, "league bots", terms, PlayedMatch))
+    with crew_of(jobs, ray) as crew:
+        play(league, crew)
     report = report_of(league.office, league.league)
     if out is not None:
         write_parts(out, [league.archive()], force)
@@ -103,23 +106,19 @@ def summary(terms: Terms) -> dict[str, object]:
     return {"bots": list(terms.bots), "seed": terms.seed, "options": terms.options}
 
 
-def play(league: BotLeague, jobs: int) -> None:
-    """Play everything, with a progress bar on stderr. Ctrl-C ends the command, and nothing is written."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+def play(league: BotLeague, crew: Crew) -> None:
+    """Play everything, with a progress bar on stderr. Ctrl-C ends the command, and nothing is written but the
+    checkpoint."""
     played = 0
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("season 1", total=None)
+    with bar(crew, "season 1") as shown:
         try:
-            with Crew(jobs) as crew:
-                for step in league.steps(crew):
-                    played = step.played
-                    progress.update(
-                        task, description=f"season {step.season}", completed=step.played, total=step.expected
-                    )
+            for step in league.steps(crew):
+                played = step.played
+                shown.show(step.played, step.expected, f"season {step.season}")
         except KeyboardInterrupt:
-            progress.stop()
-            print(f"dungeonbowl: stopped after {played} matches; nothing was written", file=sys.stderr)  # noqa: T201
+            shown.progress.stop()
+            written = f"{league.checkpoint.file.path} has them" if league.checkpoint else "nothing was written"
+            print(f"dungeonbowl: stopped after {played} matches; {written}", file=sys.stderr)  # noqa: T201
             raise typer.Exit(INTERRUPTED) from None
 
 
@@ -227,6 +226,8 @@ def simulate(
     bots: Annotated[str, typer.Option(help="Who tries them out: first-named team, other team.")] = "normal",
     tries: Annotated[int, typer.Option(min=1, max=10_000, help="How often bots try each match out.")] = 10,
     jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
     league: LeagueName = "",
     as_json: AsJson = False,
     database: Database = "",
@@ -242,22 +243,26 @@ def simulate(
     """
     with opened(database) as office:
         identity = office.leagues.named(league)
-        found = forecast(office, identity, games, listed(bots) if with_bots else [], tries, jobs or os.cpu_count() or 1)
+        checkpoint = checkpoint_in(resume, "league simulate", {"league": identity, "bots": bots}, PlayedMatch)
+        with crew_of(jobs, ray) if with_bots else Crew() as crew:
+            found = forecast(office, identity, games, listed(bots) if with_bots else [], tries, crew, checkpoint)
     if as_json:
         print_json(found)
         return
     show_simulation(screen(), found)
 
 
-def forecast(office: Office, league: str, games: int, bots: list[str], tries: int, jobs: int) -> Simulation:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    shown = bool(bots) and console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=not shown) as progress, Crew(jobs) as crew:
-        task = progress.add_task("matches", total=None)
-        return simulated(
-            office, league, games, bots, tries, crew, lambda done, of: progress.update(task, completed=done, total=of)
-        )
+def forecast(
+    office: Office,
+    league: str,
+    games: int,
+    bots: list[str],
+    tries: int,
+    crew: Crew,
+    checkpoint: Checkpoint[PlayedMatch] | None,
+) -> Simulation:
+    with bar(crew, "matches", shown=bool(bots)) as shown:
+        return simulated(office, league, games, bots, tries, crew, shown.show, checkpoint)
 
 
 def show_simulation(console: Console, found: Simulation) -> None:

@@ -2,20 +2,20 @@ from __future__ import annotations
 
 import json
 import time
+from functools import partial
 from typing import Annotated, Final
 
 import msgspec
 import typer
 from mypy_extensions import i64
 from rich.box import SIMPLE
-from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.bots.tactics.fields import SHELVES
 from dungeonbowl.cli.puzzle import picture
+from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
@@ -23,6 +23,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
+from dungeonbowl.runs.plan import Plan
 from dungeonbowl.scenes.exercises import PUZZLES, Exercise, names, puzzle
 from dungeonbowl.scenes.scenario import take
 from dungeonbowl.scenes.tasks import OPEN, Verdict, verdict
@@ -49,6 +50,9 @@ def puzzles(
     which: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Some of the puzzles.")] = None,
     bot: Annotated[str, typer.Option(help=f"Who solves them: {WHO}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives other dice, and other chances to the bot.")] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = "",
+    resume: Resume = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Let a bot solve tactical puzzles, and show those that it fails, with the right answer and why it is right.
@@ -62,9 +66,13 @@ def puzzles(
     warn_if_interpreted()
     find_bot(bot, 0)
     found = [puzzle(name) for name in which or names(PUZZLES)]
-    console = Console(stderr=True)
-    bar = track(found, "puzzles", console=console, transient=True, disable=not console.is_terminal)
-    attempts = [attempt(each, bot, seed) for each in bar]
+    plan = Plan(partial(attempt, bot, seed), [each.name for each in found])
+    checkpoint = checkpoint_in(resume, "puzzles", {"bot": bot, "seed": seed}, Attempt)
+    attempts: list[Attempt] = []
+    with crew_of(jobs, ray) as crew, bar(crew, "puzzles", len(found)) as shown:
+        for each in crew.in_order(plan, checkpoint):
+            attempts.append(each)
+            shown.show(len(attempts))
     failed = [each for each in attempts if not each.solved]
     if as_json:
         rows = msgspec.to_builtins(attempts)
@@ -75,8 +83,9 @@ def puzzles(
         raise typer.Exit(1)
 
 
-def attempt(found: Exercise, name: str, seed: int) -> Attempt:
+def attempt(name: str, seed: int, which: str) -> Attempt:
     """Let a bot play one puzzle until it is solved or failed."""
+    found = puzzle(which)
     began = time.perf_counter()
     SHELVES.forget_ground()
     scene = found.scene()

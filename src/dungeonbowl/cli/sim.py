@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections import Counter
 from functools import partial
@@ -11,12 +10,12 @@ from typing import Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dungeonbowl import compiled
 from dungeonbowl.bots.arena import Pairing, Player, Result, check, dungeon_words, series
 from dungeonbowl.bots.arena import play as play_one
+from dungeonbowl.bots.detail import Detailed, play_detailed, refuse_crowds, row_of
 from dungeonbowl.bots.recording import play_recorded
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
@@ -28,11 +27,15 @@ from dungeonbowl.cli.match_options import (
     TurnLimit,
     edition_for,
 )
+from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
+from dungeonbowl.runs.columns import check_columns, write_rows
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.words.notation import COACHES
 
 
@@ -40,7 +43,9 @@ def sim(
     edition: PlayedEdition = "",
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
     home: Coach = "normal",
     away: Coach = "normal",
     dungeon: DungeonName = "",
@@ -55,25 +60,45 @@ def sim(
         Path | None,
         typer.Option(help="A folder for a replay of each match; those that are there are not played again."),
     ] = None,
+    rows: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a row for each match: .parquet or .arrow, for `dungeonbowl rows`."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
 
-    The same seed gives the same matches, whatever the number of jobs.
+    The same seed gives the same matches, whatever the number of jobs and wherever they are played. Ctrl-C ends a
+    series early; with --resume the same command goes on with it.
 
-    Example: dungeonbowl sim --games 100 --home normal --away random --jobs 2
+    Example: dungeonbowl sim --games 100 --home normal --away random --jobs 2 --resume series.jsonl
 
     Example: dungeonbowl sim --quick --games 20 --home-team fire-fast --away-team smiths.toml
 
     Example: dungeonbowl sim --quick --games 4 --mixed --save-replays replays
+
+    Example: dungeonbowl sim --quick --games 20 --mixed --rows matches.parquet
     """
     warn_if_interpreted()
     pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
-    if mixed and save_replays is None:
-        raise UserError("--mixed needs --save-replays FOLDER: each match is another one, and its replay says which")
+    if rows is not None:
+        check_columns(rows)
+        refuse_crowds(pairing)
+    if rows is not None and save_replays is not None:
+        raise UserError("--rows and --save-replays: take one; `dungeonbowl rows FILE --replay N` makes a row's replay")
+    if mixed and rows is None and save_replays is None:
+        raise UserError(
+            "--mixed needs --save-replays FOLDER or --rows FILE: each match is another one, and they say which"
+        )
     began = time.perf_counter()
-    results = play(pairing, games, seed, jobs or os.cpu_count() or 1, kept_in(save_replays, mixed))
+    terms = {"pairing": pairing, "mixed": mixed, "rows": rows is not None}
+    checkpoint = checkpoint_in(resume, "sim", terms, Detailed if rows is not None else Result)
+    player = partial(play_detailed, mix=mixed) if rows is not None else kept_in(save_replays, mixed)
+    with crew_of(jobs, ray) as crew:
+        results = play(pairing, games, seed, crew, player, checkpoint)
+    if rows is not None:
+        write_rows(rows, [row_of(each) for each in results if isinstance(each, Detailed)])
     seconds = time.perf_counter() - began
     register = register_of(pairing, results)
     if as_json:
@@ -97,26 +122,21 @@ def kept_in(folder: Path | None, mixed: bool) -> Player:
     return partial(play_recorded, folder=folder, mix=mixed)
 
 
-def play(pairing: Pairing, games: int, seed: int, jobs: int, player: Player = play_one) -> list[Result]:
+def play(
+    pairing: Pairing,
+    games: int,
+    seed: int,
+    crew: Crew,
+    player: Player = play_one,
+    checkpoint: Checkpoint[Result] | None = None,
+) -> list[Result]:
     """Play all matches, with a progress bar on stderr. Returns the results in the order of their seeds; after Ctrl-C
     those so far."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
     results: list[Result] = []
-    began = time.perf_counter()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{pairing.home} against {pairing.away}", total=games, speed="")
-        with stopped_by_hand(results, games):
-            for result in series(pairing, games, seed, jobs, player):
-                results.append(result)
-                speed = len(results) / max(time.perf_counter() - began, 1e-9)
-                progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
+    with bar(crew, f"{pairing.home} against {pairing.away}", games) as shown, stopped_by_hand(results, games):
+        for result in series(pairing, games, seed, crew, player, checkpoint):
+            results.append(result)
+            shown.show(len(results))
     return sorted(results, key=lambda result: result.seed)
 
 

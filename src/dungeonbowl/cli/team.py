@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from dungeonbowl.atlas.telling import of_roster
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
@@ -166,7 +167,8 @@ def show(
     else:
         found = find_team(file, edition=edition)
         if as_json:
-            typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
+            told = {**json_sheet(found), "atlas": of_roster(found.edition, found.roster)}
+            typer.echo(json.dumps(told, indent=1, ensure_ascii=False))
         else:
             show_team(console, found)
 
@@ -195,6 +197,8 @@ def show_team(console: Console, found: Team) -> None:
         )
     console.print(table)
     console.print(", ".join(f"{label} {text}" for label, text in sums_of(found)), markup=False)
+    for line in of_roster(found.edition, found.roster):
+        console.print(line, markup=False, soft_wrap=True)
 
 
 def plain(text: str) -> str:

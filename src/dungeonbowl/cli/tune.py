@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -8,16 +7,16 @@ import msgspec
 import typer
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import WHO, find_bot
-from dungeonbowl.bots.positions import SCRIPT, PlayTerms, PositionFile, load_numpy, positions, read_positions
+from dungeonbowl.bots.positions import SCRIPT, PlayTerms, PositionFile, Taken, load_numpy, positions, read_positions
 from dungeonbowl.bots.tuning import Fitted, FitTerms, fit, write_values
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.calibration import picture
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
+from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
@@ -51,7 +50,9 @@ def play_positions(
     ] = "",
     turn_limit: TurnLimit = -1,
     quick: Annotated[bool, typer.Option("--quick/--full", help="Begin at once, or with the whole pre-game.")] = True,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
 ) -> None:
     """Play matches and keep a few positions of each, with what became of the match.
 
@@ -80,13 +81,12 @@ def play_positions(
     check(terms)
     check_writable(output, overwrite=True)
     file = PositionFile(terms)
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("matches", total=games)
-        for over, taken in positions(terms, jobs or os.cpu_count() or 1):
+    same = msgspec.structs.replace(terms, games=0)  # a checkpoint may be taken up with more matches
+    checkpoint = checkpoint_in(resume, "tune play", same, list[Taken])
+    with crew_of(jobs, ray) as crew, bar(crew, "matches", games) as shown:
+        for over, taken in enumerate(positions(terms, crew, checkpoint), 1):
             file.add(taken)
-            progress.update(task, completed=over)
+            shown.show(over)
     file.write(output)
     screen().print(f"{len(file.points)} positions of {games} matches are in {output}.", soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""One match of a league between bots, and several at once in processes.
+"""One match of a league between bots.
 
 A match follows from its order (teams as they were locked, edition, dungeon), the bots and a seed, and from nothing
 else. So it does not matter in which process it is played, or when.
@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from dungeonbowl.bots.arena import MOST_DECISIONS, ignore_interrupts
+from dungeonbowl.bots.arena import MOST_DECISIONS
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.bots.tactics.fields import SHELVES
@@ -119,30 +117,3 @@ def decide_all(match: Match, seats: Sequence[Seat]) -> None:
             match.choose(int(match.game.rules.policies.neutral.advice(match.game)))
         else:
             match.choose(seats[asked].choose(match.game, match.options()))
-
-
-class Crew:
-    """Plays matches, several at once in processes of their own if `jobs` is more than 1. They are handed out in the
-    order in which they were given."""
-
-    def __init__(self, jobs: int = 1) -> None:
-        self.jobs = jobs
-        self.pool: ProcessPoolExecutor | None = None
-
-    def __enter__(self) -> Crew:
-        return self
-
-    def __exit__(self, *about: object) -> None:
-        if self.pool is not None:  # matches under way are played out, those that wait are not begun
-            self.pool.shutdown(wait=True, cancel_futures=True)
-            self.pool = None
-
-    def play(self, tasks: Sequence[Task]) -> Iterator[PlayedMatch]:
-        if self.jobs <= 1 or len(tasks) <= 1:
-            for task in tasks:
-                yield play_match(task)
-            return
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), ignore_interrupts)
-        for future in [self.pool.submit(play_match, task) for task in tasks]:
-            yield future.result()

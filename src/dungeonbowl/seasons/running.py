@@ -20,8 +20,11 @@ from dungeonbowl.league.office.chance import seeded
 from dungeonbowl.league.office.memory import MemoryStore
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import FixtureLine, MatchOrder
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.plan import Plan
 from dungeonbowl.seasons.managing import BotManager, manager_of
-from dungeonbowl.seasons.playing import Crew, PlayedMatch, Task
+from dungeonbowl.seasons.playing import PlayedMatch, Task, play_match
 from dungeonbowl.seasons.terms import PRESET, Terms, titles
 
 FIRST_DAY: Final = datetime(2026, 1, 1, 20, tzinfo=UTC)
@@ -58,10 +61,12 @@ class Clock:
 
 
 class BotLeague:
-    """A league of bots. `play` plays it; then `office` has everything of it."""
+    """A league of bots. `play` plays it; then `office` has everything of it. Matches that a checkpoint has are taken
+    from it."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, checkpoint: Checkpoint[PlayedMatch] | None = None) -> None:
         self.terms = terms
+        self.checkpoint = checkpoint
         self.clock = Clock()
         self.office = Office(MemoryStore(), self.clock.now, seeded(terms.key))
         self.league = ""
@@ -154,7 +159,8 @@ class BotLeague:
                 yield self.told(line)
                 continue
             tasks.append(Task(order, tuple(self.bots[team.id] for team in order.teams), self.terms.key))
-        for task, done in zip(tasks, crew.play(tasks), strict=True):
+        played = crew.in_order(Plan(play_match, tasks), self.checkpoint)
+        for task, done in zip(tasks, played, strict=True):
             self.settle(task.order, done)
             yield self.told(lines[task.order.fixture])
 

@@ -29,7 +29,10 @@ from dungeonbowl.league.ledger import Ledger
 from dungeonbowl.league.office import Office, locking
 from dungeonbowl.league.office.projecting import global_id
 from dungeonbowl.league.office.views import MatchOrder
-from dungeonbowl.seasons.playing import Crew, PlayedMatch, Task
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.plan import Plan
+from dungeonbowl.seasons.playing import PlayedMatch, Task, play_match
 from dungeonbowl.teams.checks import objections
 from dungeonbowl.teams.team import Team
 
@@ -84,6 +87,7 @@ def simulate(
     tries: int = 10,
     crew: Crew | None = None,
     tell: Callable[[int, int], None] = lambda done, of: None,
+    checkpoint: Checkpoint[PlayedMatch] | None = None,
 ) -> Simulation:
     """Foretell the running season of a league. With `bots` each match that is left is tried out `tries` times; they
     coach by turns. `tell` hears how many matches are done."""
@@ -115,7 +119,7 @@ def simulate(
     samples: dict[str, Samples] = {}
     notes: list[str] = []
     if bots:
-        samples = tried_out(office, season.main, state, left, bots, tries, crew or Crew(), tell)
+        samples = tried_out(office, season.main, state, left, bots, tries, crew or Crew(), tell, checkpoint)
         notes.append(GROWTH)
     if isinstance(stage.format, KnockOut):
         if bots:
@@ -180,6 +184,7 @@ def tried_out(
     tries: int,
     crew: Crew,
     tell: Callable[[int, int], None],
+    checkpoint: Checkpoint[PlayedMatch] | None,
 ) -> dict[str, Samples]:
     """Results of matches between bots for every fixture of two teams that is left."""
     tasks: list[Task] = []
@@ -204,7 +209,8 @@ def tried_out(
             tasks.append(Task(order, tuple(bots[place % len(bots)] for place in range(2)), competition))
             owners.append(fixture.id)
     found: dict[str, list[PlayedMatch]] = {}
-    for done, (owner, played) in enumerate(zip(owners, crew.play(tasks), strict=True), 1):
+    matches_played = crew.in_order(Plan(play_match, tasks), checkpoint)
+    for done, (owner, played) in enumerate(zip(owners, matches_played, strict=True), 1):
         found.setdefault(owner, []).append(played)
         tell(done, len(tasks))
     for owner, matches in found.items():

@@ -20,6 +20,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.server.api import (
     accounts,
     aftermaths,
+    atlas,
     club,
     coaches,
     competitions,
@@ -97,6 +98,7 @@ HANDLERS: Final[list[Any]] = [
     replays.replay_judgement,
     replays.replay_hint,
     replays.replay_file,
+    atlas.atlas_page,
     rules.rulebook,
     rules.get_rule,
     rules.skills,

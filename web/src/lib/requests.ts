@@ -2,6 +2,7 @@
 
 import { request, requestText } from "./api";
 import type {
+  AtlasPage,
   DraftFacts,
   DrawOrder,
   DungeonChecked,
@@ -58,6 +59,8 @@ export const replays = {
   hint: (id: string, step: number) => request<ReplayHint>("GET", `/replays/${part(id)}/hint?step=${step}`),
   fileAddress: (id: string) => `/api/v1/replays/${part(id)}/file`,
 };
+
+export const atlas = (edition: string, dungeon: string) => request<AtlasPage>("GET", `/atlas/${part(edition)}${dungeon ? `?dungeon=${part(dungeon)}` : ""}`);
 
 export const rulebook = (book?: string) => request<Rulebook>("GET", book ? `/rules?book=${part(book)}` : "/rules");
 

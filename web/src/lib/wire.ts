@@ -941,6 +941,45 @@ export interface MyMatch {
   until: string;
 }
 
+/** A chance to win, with its interval of 95 %, and in words: "47 % ± 3". */
+export interface AtlasChance {
+  chance: number;
+  low: number;
+  high: number;
+  words: string;
+}
+
+/** A roster against an average one, and against each of the others, in the order of the page. */
+export interface AtlasRoster {
+  id: string;
+  name: string;
+  chance: AtlasChance;
+  record: string;
+  against: (AtlasChance | null)[];
+}
+
+/** A line of a table: a title and its cells. */
+export interface AtlasLine {
+  title: string;
+  cells: string[];
+}
+
+/** The atlas of an edition, in one of its dungeons or in any. */
+export interface AtlasPage {
+  edition: string;
+  editions: Choice[];
+  dungeon: string;
+  dungeons: string[];
+  about: string;
+  command: string;
+  rosters: AtlasRoster[];
+  worth: AtlasLine[];
+  place_heads: string[];
+  places: AtlasLine[];
+  settings: AtlasLine[];
+  verdict: string;
+}
+
 /** A skill or trait with what it does, in words for coaches. */
 export interface Skill {
   name: string;
@@ -2300,6 +2339,7 @@ export interface RosterSheet {
   positions: PositionLine[];
   wizard: string;
   stars: PositionLine[];
+  atlas: string[];
 }
 
 /** Something besides players that a team may have: staff, or an inducement of an exhibition team. */

@@ -28,6 +28,7 @@ export const ROUTES: Route[] = [
   { name: "aftermath", load: () => import("./Aftermath.svelte") },
   { name: "team", load: () => import("./Team.svelte") },
   { name: "player", load: () => import("./Player.svelte") },
+  { name: "atlas", load: () => import("./Atlas.svelte") },
   { name: "rules", load: () => import("./Rules.svelte") },
   { name: "sign-in", load: () => import("./SignIn.svelte") },
   { name: "account", load: () => import("./Account.svelte") },

@@ -9,20 +9,22 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from dungeonbowl import __version__, compiled
-from dungeonbowl.bots.arena import Result, ignore_interrupts, play_game
+from dungeonbowl.bots.arena import Result, play_game
 from dungeonbowl.bots.outside import find_bot, source_of
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.suites.tasks import SUITE, TASKS, Draw, Task, begun, draw, find_tasks
 from dungeonbowl.play.setting_up import scrambled
+from dungeonbowl.runs import keeping
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.plan import Plan
 from dungeonbowl.words.notation import COACHES
 
 FORMAT: Final = 1
@@ -131,20 +133,12 @@ def row_of(bout: Bout, drawn: Draw, seats: list[Seat], result: Result, actions: 
     )
 
 
-def play_all(run: Run, done: list[Row], jobs: int = 1) -> Iterator[Row]:
+def play_all(run: Run, done: list[Row], crew: Crew | None = None) -> Iterator[Row]:
     """Play the matches that are not done yet, and yield each when it ends."""
     over = {(row.task, row.opponent, row.number) for row in done}
     waiting = [bout for bout in bouts(run) if (bout.task, bout.opponent, bout.number) not in over]
-    if jobs <= 1 or len(waiting) <= 1:
-        for bout in waiting:
-            yield play(run.agent, bout)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(waiting)), get_context("spawn"), ignore_interrupts)
-    try:
-        for ended in as_completed([pool.submit(play, run.agent, bout) for bout in waiting]):
-            yield ended.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    for _, row in (crew or Crew()).results(Plan(partial(play, run.agent), waiting)):
+        yield row
 
 
 # --- the file -----------------------------------------------------------------------------------------------------
@@ -152,24 +146,9 @@ def play_all(run: Run, done: list[Row], jobs: int = 1) -> Iterator[Row]:
 
 def read_results(path: Path) -> tuple[Run, list[Row], int]:
     """What a results file has, and how many bytes of it are whole lines. `UserError` if it is none."""
-    try:
-        lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    try:
-        run = msgspec.json.decode(lines[0], type=Run)
-    except msgspec.DecodeError:
-        raise UserError(f"{path} is not a results file of the benchmark") from None
+    run, rows, whole = keeping.read_lines(path, Run, Row, "the benchmark")
     if run.suite != SUITE or run.format != FORMAT:
         raise UserError(f"{path}: results of {run.suite}, format {run.format}; expected {SUITE}, format {FORMAT}")
-    rows: list[Row] = []
-    whole = len(lines[0]) + 1
-    for line in lines[1:]:
-        try:
-            rows.append(msgspec.json.decode(line, type=Row))
-        except msgspec.DecodeError:
-            break  # the end, or a line that was cut off while it was written
-        whole += len(line) + 1
     return run, rows, whole
 
 
@@ -184,40 +163,16 @@ def joined(before: Run, run: Run) -> Run:
     )
 
 
-class ResultsFile:
-    """A results file that grows match by match."""
+class ResultsFile(keeping.ResultsFile[Run, Row]):
+    """A results file that grows match by match. More matches, tasks or opponents may be asked for when it is taken up;
+    all else must be the same."""
 
     def __init__(self, path: Path, run: Run) -> None:
-        self.path = path
-        self.rows: list[Row] = []
-        try:
-            if path.exists() and path.stat().st_size > 0:
-                self.take_up(run)
-            else:
-                path.write_bytes(msgspec.json.encode(run) + b"\n")
-        except OSError as error:
-            raise UserError(f"{path}: {error.strerror}") from None
+        super().__init__(path, run, Row, "the benchmark", MAY_DIFFER, joined)
 
-    def take_up(self, run: Run) -> None:
-        """Go on with a file. More matches, tasks or opponents may be asked for; all else must be the same."""
-        before, rows, whole = read_results(self.path)
-        for name in Run.__struct_fields__:
-            if name not in MAY_DIFFER and getattr(before, name) != getattr(run, name):
-                raise UserError(
-                    f"{self.path} was begun with {name} {getattr(before, name)}, not {getattr(run, name)}:"
-                    " name another file"
-                )
-        lines = self.path.read_bytes()[:whole].split(b"\n", 1)
-        self.path.write_bytes(msgspec.json.encode(joined(before, run)) + b"\n" + lines[1])
-        self.rows = rows
-
-    def add(self, row: Row) -> None:
-        self.rows.append(row)
-        try:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(row) + b"\n")
-        except OSError as error:
-            raise UserError(f"{self.path}: {error.strerror}; {len(self.rows)} matches were played") from None
+    @property
+    def rows(self) -> list[Row]:
+        return self.lines
 
 
 def differences(run: Run, rows: list[Row]) -> Iterator[tuple[Row, str]]:

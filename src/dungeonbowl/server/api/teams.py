@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import get, post
 
+from dungeonbowl.atlas.telling import of_roster
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
@@ -57,7 +58,14 @@ def roster_sheet(facts: Facts, roster: Roster) -> wire.RosterSheet:
     lines = [position_line(facts, position) for position in roster.position]
     stars = [position_line(facts, star.position) for star in facts.stars_for(roster)]
     return wire.RosterSheet(
-        roster.id, roster.name, facts.reroll_cost(roster), dict(roster.limits), lines, roster.wizard, stars
+        roster.id,
+        roster.name,
+        facts.reroll_cost(roster),
+        dict(roster.limits),
+        lines,
+        roster.wizard,
+        stars,
+        of_roster(facts.draft.edition, roster.id),
     )
 
 

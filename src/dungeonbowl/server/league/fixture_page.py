@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from dungeonbowl.atlas.telling import of_meeting
 from dungeonbowl.editions import build, name_of
 from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.league.result_sheet import BY_HAND, CLAUSES, ENDINGS, INJURIES, WORTH
@@ -14,7 +15,7 @@ from dungeonbowl.server.league.policies import dungeon_shown
 from dungeonbowl.server.league.running import live_matches
 from dungeonbowl.server.league.sheets import player_lines, roster_names
 from dungeonbowl.server.league.stories import stories_of
-from dungeonbowl.server.wire.league import FixturePage, SheetFacts
+from dungeonbowl.server.wire.league import DungeonOfFixture, FixturePage, SheetFacts
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.journeymen import journeyman_positions
 
@@ -29,10 +30,11 @@ def fixture_page(request: AnyRequest, fixture: str) -> FixturePage:
     view = office.fixtures.view(fixture)
     live = live_matches(request, [view.fixture]) if view.fixture.state != "over" else []
     teams = [office.teams.kept(side.team).team if side.team else None for side in view.fixture.sides]
+    dungeon = dungeon_shown(office, view)
     return FixturePage(
         view,
         league_name(office, view.league),
-        dungeon_shown(office, view),
+        dungeon,
         live[0] if live else None,
         [player_lines(team) if team is not None else [] for team in teams],
         sheet_facts(view.edition),
@@ -42,7 +44,15 @@ def fixture_page(request: AnyRequest, fixture: str) -> FixturePage:
         [office.aftermaths.open_of(side.team) if side.team else "" for side in view.fixture.sides],
         almanac_of(request).odds(view.fixture),
         you_in(request, view.league),
+        atlas_lines(view.edition, [team.roster for team in teams if team is not None], dungeon),
     )
+
+
+def atlas_lines(edition: str, rosters: list[str], dungeon: DungeonOfFixture | None) -> list[str]:
+    """What the atlas knows of a match between two rosters, where it is played."""
+    if len(rosters) != 2:
+        return []
+    return of_meeting(edition, rosters[0], rosters[1], dungeon.id if dungeon is not None else "")
 
 
 @lru_cache(maxsize=32)

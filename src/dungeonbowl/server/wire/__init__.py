@@ -33,6 +33,7 @@ from dungeonbowl.server.wire.accounts import (
     SignUpOrder,
     TokenOrder,
 )
+from dungeonbowl.server.wire.atlas import AtlasChance, AtlasLine, AtlasPage, AtlasRoster
 from dungeonbowl.server.wire.creating import (
     Choice,
     ClockOrder,
@@ -226,6 +227,10 @@ __all__ = [
     "AskPreview",
     "AskReach",
     "AskWhy",
+    "AtlasChance",
+    "AtlasLine",
+    "AtlasPage",
+    "AtlasRoster",
     "Auto",
     "AutoSet",
     "BallState",

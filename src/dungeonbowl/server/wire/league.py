@@ -319,6 +319,7 @@ class FixturePage(msgspec.Struct, frozen=True):
     unready: list[str] = []  # matches whose aftermath is open, by side
     odds: list[float] = []  # by the ratings: that the first wins, a draw, that the second wins; none where unknown
     you: You | None = None  # None where nobody has an account, and everybody may do everything
+    atlas: list[str] = []  # what the atlas knows of these rosters here, in sentences
 
 
 class LeaguePage(msgspec.Struct, frozen=True):

@@ -46,6 +46,7 @@ class RosterSheet(msgspec.Struct, frozen=True):
     positions: list[PositionLine]
     wizard: str = ""
     stars: list[PositionLine] = []  # star players that its teams may hire for a match
+    atlas: list[str] = []  # what the atlas knows of it, in sentences
 
 
 class Purchase(msgspec.Struct, frozen=True):

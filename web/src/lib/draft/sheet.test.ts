@@ -3,7 +3,7 @@ import type { DraftFacts, PositionLine, RosterSheet } from "../wire";
 import { Names, countOf, draftOf, emptyDraft, freeNumber, gold, isNewTeam, priceOf, sectionCount, sectionsOf, weaponsOf } from "./sheet";
 
 const line = (name: string, section: string): PositionLine => ({ name, section, cost: 50_000, race: "", limit: null, movement: "6", strength: "3", agility: "3+", passing: "4+", armour: "9+", skills: [], figure: { body: "human", role: "lineman" }, weapons: section === "linemen" ? [{ name: "Chainsaw", cost: 20_000, effect: "" }] : [] });
-const roster: RosterSheet = { id: "fire", name: "Fire", reroll_cost: 50_000, limits: { linemen: 16, big_guys: 1 }, positions: [line("Lineman", "linemen"), line("Ogre", "big_guys")], wizard: "", stars: [] };
+const roster: RosterSheet = { id: "fire", name: "Fire", reroll_cost: 50_000, limits: { linemen: 16, big_guys: 1 }, positions: [line("Lineman", "linemen"), line("Ogre", "big_guys")], wizard: "", stars: [], atlas: [] };
 const facts = { edition: "official", sections: ["linemen", "runners", "big_guys"], budgets: { league: { usual: 1, least: 1, most: 1 } }, rosters: [roster] } as unknown as DraftFacts;
 const players = [
   { number: 1, name: "Ada", position: "Lineman" },

@@ -458,6 +458,7 @@ export interface FixturePage {
   unready: string[];
   odds: number[];
   you: You | null;
+  atlas: string[];
 }
 
 /** A fixture with all that its page shows. */

@@ -1,0 +1,107 @@
+"""The atlases as a page in Markdown, for the documentation: `dungeonbowl atlas page`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from dungeonbowl.atlas.book import Atlas, Place, Setting, Share
+
+HEAD: Final = """# The balance atlas
+
+What every roster is worth against every other, as equal coaches play: the script `normal` on both sides. The page is
+made from the files that come with the program (`dungeonbowl atlas page`); `dungeonbowl atlas show official` prints the
+same in a terminal, and `dungeonbowl atlas make` makes an atlas of your own.
+
+**How it is played.** Every roster meets every roster, itself too, in every dungeon of the list. Two matches that follow
+each other have the same seed and the same teams, with sides changed; so both rosters have the first turn, the end zone
+and the luck of those dice once. Teams are drafted at random in every style. In every other two of matches they are then
+changed by chance (a re-roll more or less, players with a skill more, a player fewer): what such a thing is worth is
+read from those. The quick start is played, where the side at home always has end zone A.
+
+**How to read it.** Chances are those of Bradley and Terry's model with shrinkage: strengths, pairs and rosters in a
+dungeon are drawn from distributions around zero whose widths the matches themselves decide, so that a small sample does
+not shout. `47 % ± 3` is the chance to win with its interval of 95 %. Draws are half a win. Intervals treat matches as
+independent; two that share their dice are a little less than that. The model is tried on matches with a known truth in
+`tests/atlas/test_fitting.py`.
+
+**What it is not.** It tells how these rosters do in the hands of a script that plays all of them alike. A coach who
+knows a roster may do better with it, and a script that is blind to a trick undervalues whoever lives by it.
+
+Every figure can be looked at: `dungeonbowl atlas match fire death --number 3 --save match.jsonl` plays one of the
+matches again that it was made of, and writes its replay.
+"""
+
+PLACE_HEADS: Final = ("end zone A wins", "first turn wins", "turns", "casualties", "ended by")
+
+
+def page(atlases: Mapping[str, Atlas], pictures: Mapping[str, str]) -> str:
+    """The whole page. `pictures` are the heat maps by the name of the atlas, as seen from the page."""
+    parts = [HEAD]
+    for name, atlas in atlases.items():
+        parts.append(chapter(name, atlas, pictures[name]))
+    return "\n".join(parts)
+
+
+def chapter(name: str, atlas: Atlas, picture: str) -> str:
+    ranked = sorted(atlas.rosters, key=lambda each: -each.chance.chance)
+    strengths = table(
+        ("roster", "against an average one", "won-drawn-lost", "turns", "casualties"),
+        [
+            (
+                each.name,
+                each.chance.words,
+                f"{each.won}-{each.drawn}-{each.lost}",
+                f"{each.turns:.1f}",
+                f"{each.casualties:.1f}",
+            )
+            for each in ranked
+        ],
+    )
+    worth = table(("the side that has", "wins"), [(each, found.words) for each, found in atlas.worth.items()])
+    parts = [
+        f"## {name}",
+        f"`{atlas.terms.edition}`: {atlas.matches} matches, seed {atlas.terms.seed}, {atlas.cpu_seconds:.0f} seconds of"
+        f" one processor, dungeonbowl {atlas.version}. Made by",
+        f"```\n{atlas.command}\n```",
+        f"![How often each roster of {name} wins against each other]({picture})",
+        strengths,
+        "Between equals:",
+        worth,
+        places("dungeon", {each.dungeon: each for each in atlas.dungeons}),
+        verdict(atlas),
+    ]
+    if atlas.settings:
+        parts += ["By other settings:", places("settings", {f"`{each.edition}`": each for each in atlas.settings})]
+    return "\n\n".join(parts) + "\n"
+
+
+def places(title: str, found: Mapping[str, Place] | Mapping[str, Setting]) -> str:
+    return table((title, *PLACE_HEADS), [(name, *place_cells(each)) for name, each in found.items()])
+
+
+def place_cells(found: Place | Setting) -> tuple[str, ...]:
+    """The cells of a dungeon or of a setting, in the order of `PLACE_HEADS`."""
+    means = (f"{found.turns:.1f}", f"{found.casualties:.1f}")
+    return share(found.zone_a), share(found.first), *means, shares(found.endings)
+
+
+def verdict(atlas: Atlas) -> str:
+    uneven = [each.dungeon for each in atlas.dungeons if each.zone_a.is_uneven]
+    if uneven:
+        return f"**Uneven**: in {', '.join(uneven)} the interval of end zone A lies outside 45 to 55 %."
+    return "No dungeon is uneven: every interval of end zone A reaches into 45 to 55 %."
+
+
+def share(found: Share) -> str:
+    return f"{100 * found.share:.0f} % ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def shares(endings: Mapping[str, int]) -> str:
+    total = sum(endings.values())
+    return ", ".join(f"{words} {100 * count / total:.0f} %" for words, count in endings.items() if count)
+
+
+def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(str(each) for each in line) + " |" for line in lines)

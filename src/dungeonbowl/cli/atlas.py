@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+from dungeonbowl.atlas.book import Atlas, Place, Setting, find_atlas, made, shipped_names, write_atlas
+from dungeonbowl.atlas.page import page
+from dungeonbowl.atlas.picture import heat_map
+from dungeonbowl.atlas.playing import AtlasTerms, Bout, Told, all_rosters, bouts, play_bout, replayed, varied
+from dungeonbowl.bots.outside import WHO, find_bot
+from dungeonbowl.cli.arena import listed
+from dungeonbowl.cli.match_options import USUAL_EDITION, with_options
+from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import print_fitting, screen
+from dungeonbowl.editions import name_of
+from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import rules_of, stage, with_option
+from dungeonbowl.records.files import check_writable
+from dungeonbowl.records.replay import write_replay
+from dungeonbowl.runs.plan import Plan
+from dungeonbowl.teams.facts import load_facts
+
+FEWEST: Final = 2  # rosters that can meet
+
+atlas = typer.Typer(
+    help="The balance atlas: what every roster is worth against every other, and what decides matches.\n\n"
+    "Example: dungeonbowl atlas show official",
+    no_args_is_help=True,
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+Which = Annotated[str, typer.Argument(metavar="ATLAS", help="An edition whose atlas is shipped, or a file (.json).")]
+
+
+@atlas.command()
+def make(
+    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
+    games: Annotated[int, typer.Option(min=2, help="Matches of each pair; even, so that sides are changed.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same atlas.")] = 1,
+    dungeons: Annotated[
+        str, typer.Option(help="Dungeons played in by turns, with commas.", show_default="all of the edition's")
+    ] = "",
+    rosters: Annotated[str, typer.Option(help="Rosters, with commas.", show_default="all of the edition's")] = "",
+    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {WHO}.")] = "normal",
+    quick: Annotated[bool, typer.Option("--quick/--full", help="Begin at once, or with the whole pre-game.")] = True,
+    vary: Annotated[
+        str, typer.Option(metavar="OPTIONS", help="Other settings that are played too: turn_limit=8,endzone_half=1.")
+    ] = "",
+    vary_games: Annotated[int, typer.Option(min=2, help="Matches of each pair for each of --vary.")] = 4,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    resume: Resume = None,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The atlas (.json).")] = Path("atlas.json"),
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let every roster play every roster, over dungeons, both sides and first turns, and write what is found.
+
+    Example: dungeonbowl atlas make --games 2 --rosters fire,death --dungeons of-1 --out small.json --force
+    """
+    warn_if_interpreted()
+    if out.suffix != ".json":
+        raise UserError(f"{out}: expected a name that ends with .json")
+    check_writable(out, force)
+    terms = make_terms(with_options(edition, -1, quick), games, seed, dungeons, rosters, bot)
+    settings = [setting(terms.edition, each) for each in listed(vary)]
+    planned = bouts(terms)
+    extra = varied(terms, settings, vary_games)
+    checkpoint = checkpoint_in(resume, "atlas make", msgspec.structs.replace(terms, games=0), Told)
+    told: list[Told] = []
+    with crew_of(jobs, ray) as crew, bar(crew, "matches", len(planned) + len(extra)) as shown:
+        for each in crew.in_order(Plan(play_bout, [*planned, *extra]), checkpoint):
+            told.append(each)
+            shown.show(len(told))
+    more = list(zip(extra, told[len(planned) :], strict=True))
+    found = made(terms, command_of(terms, vary, vary_games), planned, told[: len(planned)], names_in(terms), more)
+    write_atlas(out, found)
+    if as_json:
+        typer.echo(msgspec.json.encode(found).decode())
+    else:
+        show_atlas(screen(), found, "")
+        typer.echo(f"{out}: {found.matches} matches, {found.cpu_seconds:.0f} seconds of one processor")
+
+
+def make_terms(edition: str, games: int, seed: int, dungeons: str, rosters: str, bot: str) -> AtlasTerms:
+    """The terms from the options. `UserError` names what does not fit, before the first match."""
+    rules = rules_of(edition)
+    find_bot(bot, 0)
+    places = listed(dungeons) or list(rules.layouts.names)
+    for dungeon in places:
+        stage(edition, dungeon)
+    known = all_rosters(edition)
+    wanted = tuple(sorted(set(listed(rosters)))) or known
+    for roster in wanted:
+        if roster not in known:
+            raise UserError(f"--rosters {roster}: expected some of {', '.join(known)}")
+    if len(wanted) < FEWEST:
+        raise UserError("--rosters: name two or more")
+    return AtlasTerms(
+        edition=edition, dungeons=tuple(places), rosters=wanted, games=games + games % 2, seed=seed, bot=bot
+    )
+
+
+def setting(edition: str, text: str) -> str:
+    """The edition with one option more."""
+    key, _, value = text.partition("=")
+    changed = with_option(edition, key.strip(), value.strip() or 1)
+    if changed == edition:
+        raise UserError(f"--vary {text}: {name_of(rules_of(edition).edition)} has no such option, or has it already")
+    rules_of(changed)
+    return changed
+
+
+def names_in(terms: AtlasTerms) -> dict[str, str]:
+    return {each.id: each.name for each in load_facts(name_of(rules_of(terms.edition).edition)).rosters}
+
+
+def command_of(terms: AtlasTerms, vary: str, vary_games: int) -> str:
+    """The command that makes the same atlas again."""
+    words = f'dungeonbowl atlas make --edition "{terms.edition}" --dungeons {",".join(terms.dungeons)}'
+    words += f" --games {terms.games} --seed {terms.seed} --bot {terms.bot} --full"
+    if terms.rosters != all_rosters(terms.edition):
+        words += f" --rosters {','.join(terms.rosters)}"
+    return words + (f" --vary {vary} --vary-games {vary_games}" if vary else "")
+
+
+@atlas.command()
+def show(
+    which: Which = USUAL_EDITION,
+    dungeon: Annotated[str, typer.Option(help="Chances in one dungeon of the atlas.")] = "",
+    picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the heat map (.svg).")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the picture.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show an atlas: who beats whom, what is worth how much, and how fair its dungeons are.
+
+    Example: dungeonbowl atlas show official
+
+    Example: dungeonbowl atlas show small.json --picture small.svg --force
+    """
+    found = find_atlas(which)
+    if dungeon and dungeon not in found.terms.dungeons:
+        raise UserError(f"--dungeon {dungeon}: the atlas knows {', '.join(found.terms.dungeons)}")
+    if picture is not None:
+        check_writable(picture, force)
+        picture.write_text(heat_map(found, dungeon), encoding="utf-8")
+    if as_json:
+        typer.echo(msgspec.json.encode(found).decode())
+        return
+    show_atlas(screen(), found, dungeon)
+
+
+@atlas.command()
+def match(
+    one: Annotated[str, typer.Argument(metavar="ROSTER", help="A roster of the atlas.")],
+    two: Annotated[str, typer.Argument(metavar="ROSTER", help="Another.")],
+    save: Annotated[Path, typer.Option(metavar="FILE", help="The replay.")],
+    which: Annotated[str, typer.Option("--atlas", help="An edition, or a file.")] = USUAL_EDITION,
+    number: Annotated[int, typer.Option(min=0, help="Which match of the two rosters, from 0.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the replay.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match again that an atlas was made of, and write its replay.
+
+    Example: dungeonbowl atlas match fire death --number 3 --save fire-death.jsonl --force
+    """
+    check_writable(save, force)
+    bout = bout_of(find_atlas(which), one, two, number)
+    write_replay(replayed(bout), save, overwrite=force)
+    if as_json:
+        typer.echo(json.dumps({"replay": str(save), **msgspec.to_builtins(bout)}, indent=1))
+    else:
+        home, away = bout.sides
+        typer.echo(f"{save}: {home} against {away}, {bout.dungeon}, seed {bout.seed}")
+
+
+def bout_of(found: Atlas, one: str, two: str, number: int) -> Bout:
+    for bout in bouts(found.terms):
+        if set(bout.rosters) == {one, two} and bout.number == number:
+            return bout
+    raise UserError(
+        f"{one} against {two}, match {number}: the atlas has {found.terms.games} matches, from 0, of each two of"
+        f" {', '.join(found.terms.rosters)}"
+    )
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
+def show_atlas(console: Console, found: Atlas, dungeon: str) -> None:
+    terms = found.terms
+    told = f"{terms.edition}, {found.matches} matches of {terms.bot}, {len(terms.dungeons)} dungeons, seed {terms.seed}"
+    console.print(told, soft_wrap=True)
+    show_meetings(console, found, dungeon)
+    show_worth(console, found)
+    show_places(console, "dungeon", {each.dungeon: each for each in found.dungeons})
+    if found.settings:
+        show_places(console, "settings", {each.edition: each for each in found.settings})
+    console.print("Percent, with intervals of 95 %; end zones and first turns are of matches with a winner.")
+
+
+def show_meetings(console: Console, found: Atlas, dungeon: str) -> None:
+    ranked = sorted(found.rosters, key=lambda each: -each.chance.chance)
+    table = Table(box=SIMPLE, title=f"in {dungeon}" if dungeon else None, title_justify="left")
+    table.add_column("roster", no_wrap=True)
+    table.add_column("against an average one", justify="right", no_wrap=True)
+    table.add_column("w-d-l", justify="right", no_wrap=True)
+    for each in ranked:
+        table.add_column(each.roster, justify="right", no_wrap=True)
+    for each in ranked:
+        own = each.by_dungeon.get(dungeon, each.chance)
+        cells = [found.chance(each.roster, other.roster, dungeon) for other in ranked]
+        table.add_row(
+            each.name,
+            own.words,
+            f"{each.won}-{each.drawn}-{each.lost}",
+            *("" if cell is None else f"{100 * cell.chance:.0f}" for cell in cells),
+        )
+    print_fitting(console, table, kept=3)
+
+
+def show_worth(console: Console, found: Atlas) -> None:
+    table = Table(box=SIMPLE)
+    table.add_column("between equals, the side wins that has")
+    table.add_column("chance", justify="right")
+    for name, each in found.worth.items():
+        table.add_row(name, each.words)
+    console.print(table)
+
+
+def show_places(console: Console, title: str, places: dict[str, Place] | dict[str, Setting]) -> None:
+    table = Table(box=SIMPLE)
+    table.add_column(title, no_wrap=True)
+    for words in ("end zone A", "first turn", "turns", "casualties"):
+        table.add_column(words, justify="right", no_wrap=True)
+    table.add_column("ended by")
+    table.add_column("")
+    for name, each in places.items():
+        endings = ", ".join(f"{words} {count}" for words, count in each.endings.items())
+        shares = (f"{share.share:.0%} ({share.low:.0%}-{share.high:.0%})" for share in (each.zone_a, each.first))
+        mark = "uneven" if each.zone_a.is_uneven else ""
+        table.add_row(name, *shares, f"{each.turns:.1f}", f"{each.casualties:.1f}", endings, mark)
+    print_fitting(console, table, kept=3)
+
+
+@atlas.command("page")
+def write_page(
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page here (.md).")] = None,
+    pictures: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write the heat maps here.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make the page of the documentation from the atlases that come with the program.
+
+    Example: dungeonbowl atlas page --out atlas.md --pictures .
+    """
+    found = {name: find_atlas(name) for name in shipped_names()}
+    files = {name: f"atlas-{name}.svg" for name in found}
+    folder = "../pictures" if pictures is None or pictures.name == "pictures" else "."
+    text = page(found, {name: f"{folder}/{file}" for name, file in files.items()})
+    if pictures is not None:
+        for name, each in found.items():
+            (pictures / files[name]).write_text(heat_map(each), encoding="utf-8")
+    if out is not None:
+        out.write_text(text, encoding="utf-8")
+    elif as_json:
+        typer.echo(json.dumps({"page": text}))
+    else:
+        typer.echo(text, nl=False)
+
+
+@atlas.command("list")
+def list_atlases(as_json: AsJson = False) -> None:
+    """List the atlases that come with the program.
+
+    Example: dungeonbowl atlas list
+    """
+    found = {name: find_atlas(name) for name in shipped_names()}
+    if as_json:
+        typer.echo(json.dumps({name: each.command for name, each in found.items()}, indent=1))
+        return
+    for name, each in found.items():
+        typer.echo(f"{name}: {each.matches} matches, {each.cpu_seconds:.0f} s of one processor; {each.command}")

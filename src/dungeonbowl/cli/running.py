@@ -1,0 +1,77 @@
+"""What every command that plays many matches has in common: its options, its crew, and its bar on stderr."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
+
+Found = TypeVar("Found")
+
+Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")]
+Ray = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS", help="Play on a Ray cluster: auto for the one of this machine, HOST:PORT, or local."
+    ),
+]
+Resume = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep each result in a file as it comes; if it is there, go on where it ends."),
+]
+
+
+def crew_of(jobs: int, ray: str = "") -> Crew:
+    """Who plays. On a cluster --jobs is left to the cluster, except on a local one."""
+    return Crew(jobs if ray else jobs or os.cpu_count() or 1, ray)
+
+
+def checkpoint_in(path: Path | None, command: str, terms: object, found: type[Found]) -> Checkpoint[Found] | None:
+    return Checkpoint(path, command, terms, found) if path is not None else None
+
+
+class Bar:
+    """How far a run is: matches done, matches a second, workers, failures, time left."""
+
+    def __init__(self, progress: Progress, crew: Crew, what: str, total: int | None, before: int) -> None:
+        self.progress = progress
+        self.crew = crew
+        self.before = before  # matches that were there already
+        self.began = time.perf_counter()
+        self.task = progress.add_task(what, total=total, completed=before, state="")
+
+    def show(self, completed: int, total: int | None = None, what: str | None = None) -> None:
+        if self.progress.disable:
+            return
+        speed = (completed - self.before) / max(time.perf_counter() - self.began, 1e-9)
+        workers = self.crew.workers
+        state = f"{speed:.1f} matches a second, {workers} worker{'s' if workers != 1 else ''}"
+        if self.crew.failures:
+            state += f", {self.crew.failures} failures made good"
+        self.progress.update(self.task, completed=completed, total=total, description=what, state=state)
+
+
+@contextmanager
+def bar(crew: Crew, what: str, total: int | None = None, before: int = 0, shown: bool = True) -> Iterator[Bar]:
+    """A bar on stderr, if that is a terminal."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[state]}"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    off = not (shown and console.is_terminal)
+    with Progress(*columns, console=console, transient=True, disable=off) as progress:
+        yield Bar(progress, crew, what, total, before)

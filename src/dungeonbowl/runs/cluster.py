@@ -1,0 +1,95 @@
+"""The chunks of a plan on a Ray cluster: many machines, or one.
+
+Ray starts the workers, moves chunks and results, and tells when a worker or a whole machine is gone. Everything else
+(which chunks there are, how often one is tried again, what is kept) is that of the other drivers: Ray itself is told to
+repeat nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from dungeonbowl import __version__
+from dungeonbowl.errors import MissingExtra, UserError
+from dungeonbowl.runs.plan import Chunk
+
+LOCAL: Final = "local"  # instead of an address: a cluster of this machine, for as long as the command runs
+
+
+def load_ray() -> Any:
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # spares the user a warning about graphics cards
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a match simulator reports to nobody
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise MissingExtra("--ray needs Ray: pip install 'dungeonbowl[cluster]'") from None
+
+
+def do(version: str, folder: str, chunk: Chunk[Any, Any]) -> list[Any]:
+    """What a worker does: the chunk, in the folder of the command if its machine has such a folder, because bots, teams
+    and dungeons may be files there."""
+    if version != __version__:
+        raise UserError(f"a worker of the cluster has dungeonbowl {__version__}, but {version} was expected")
+    with suppress(OSError):
+        os.chdir(folder)
+    return chunk.results()
+
+
+class Cluster:
+    """A Ray cluster by its address: auto for the one of this machine, HOST:PORT, or local."""
+
+    def __init__(self, address: str, jobs: int = 0) -> None:
+        self.ray = load_ray()
+        self.mine = not self.ray.is_initialized()
+        if self.mine:
+            self.join(address, jobs)
+        self.remote = self.ray.remote(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")(do)
+        self.under_way: dict[Any, Chunk[Any, Any]] = {}
+
+    def join(self, address: str, jobs: int) -> None:
+        quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+        try:
+            if address == LOCAL:
+                self.ray.init(address="local", num_cpus=jobs or None, include_dashboard=False, **quiet)
+            else:
+                self.ray.init(address=address, **quiet)
+        except Exception as error:  # Ray raises plain ones too: "the current node timed out during startup"
+            told = " ".join(str(error).split()) or type(error).__name__
+            raise UserError(f"--ray {address}: no cluster answers there ({told[:200]})") from None
+
+    @property
+    def workers(self) -> int:
+        """As many as there are now: machines may come and go."""
+        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def begin(self, chunk: Chunk[Any, Any]) -> None:
+        self.under_way[self.remote.remote(__version__, str(Path.cwd()), chunk)] = chunk
+
+    def ended(self) -> tuple[Chunk[Any, Any], list[Any] | None]:
+        done = self.ray.wait(list(self.under_way), num_returns=1)[0][0]
+        chunk = self.under_way.pop(done)
+        try:
+            found: list[Any] = self.ray.get(done)
+        except self.ray.exceptions.RayTaskError as error:  # the work itself failed, or could not even be read there
+            if isinstance(error.cause, self.ray.exceptions.RayError):
+                told = str(error.cause).strip().splitlines()[0]
+                raise UserError(f"a worker of the cluster cannot do what is asked: {told}") from None
+            raise error.cause from None
+        except self.ray.exceptions.RayError:  # the worker, its machine, or what it had found is gone
+            return chunk, None
+        return chunk, found
+
+    def drop(self) -> None:
+        for reference in self.under_way:
+            self.ray.cancel(reference)
+        self.under_way.clear()
+
+    def close(self) -> None:
+        self.drop()
+        if self.mine:
+            self.ray.shutdown()

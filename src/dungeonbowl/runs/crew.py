@@ -1,0 +1,93 @@
+"""A crew does plans. How many it is and where it works changes the time, never the results."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.runs.cluster import Cluster
+from dungeonbowl.runs.drivers import Driver, Here, Processes
+from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.plan import Chunk, Plan
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+
+MOST_TRIES: Final = 5  # of a chunk whose workers die: then the chunk is at fault, and not a machine
+AHEAD: Final = 2  # chunks handed out for each worker, so that none waits for us
+
+
+class Crew:
+    """Does the tasks of plans: here, in `jobs` processes, or on the Ray cluster of an address. A context that ends its
+    workers."""
+
+    def __init__(self, jobs: int = 1, ray: str = "") -> None:
+        self.driver: Driver
+        if ray:
+            self.driver = Cluster(ray, jobs)
+        else:
+            self.driver = Processes(jobs) if jobs > 1 else Here()
+        self.failures = 0  # chunks that were done again because a worker died
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        self.driver.close()
+
+    @property
+    def workers(self) -> int:
+        return self.driver.workers
+
+    def results(
+        self, plan: Plan[Task, Found], checkpoint: Checkpoint[Found] | None = None
+    ) -> Iterator[tuple[int, Found]]:
+        """Results with the number of their task as they come, in any order; first those that a checkpoint has."""
+        kept = checkpoint.kept(plan.tasks) if checkpoint is not None else {}
+        yield from kept.items()
+        left = [number for number in range(len(plan.tasks)) if number not in kept]
+        # Processes are not worth their start for a single task.
+        driver = Here() if isinstance(self.driver, Processes) and len(left) <= 1 else self.driver
+        for chunk, found in self.done(driver, plan.chunks(driver.workers, left)):
+            for number, task, result in zip(chunk.numbers, chunk.tasks, found, strict=True):
+                if checkpoint is not None:
+                    checkpoint.add(task, result)
+                yield number, result
+
+    def in_order(self, plan: Plan[Task, Found], checkpoint: Checkpoint[Found] | None = None) -> Iterator[Found]:
+        """The results in the order of the tasks, each as soon as all before it are there."""
+        early: dict[int, Found] = {}
+        awaited = 0
+        for number, found in self.results(plan, checkpoint):
+            early[number] = found
+            while awaited in early:
+                yield early.pop(awaited)
+                awaited += 1
+
+    def done(
+        self, driver: Driver, chunks: list[Chunk[Task, Found]]
+    ) -> Iterator[tuple[Chunk[Task, Found], list[Found]]]:
+        """Hand the chunks out, a few for each worker at a time, and again where a worker died."""
+        waiting = deque(chunks)
+        tries: Counter[tuple[int, ...]] = Counter()
+        under_way = 0
+        try:
+            while waiting or under_way:
+                while waiting and under_way < AHEAD * driver.workers:
+                    driver.begin(waiting.popleft())
+                    under_way += 1
+                chunk, found = driver.ended()
+                under_way -= 1
+                if found is not None:
+                    yield chunk, found
+                    continue
+                self.failures += 1
+                tries[chunk.numbers] += 1
+                if tries[chunk.numbers] >= MOST_TRIES:
+                    raise UserError(f"a worker died {MOST_TRIES} times while it did {chunk.tasks[0]}")
+                waiting.appendleft(chunk)
+        finally:  # also if nobody wants the rest: after Ctrl-C, or an error of the work
+            if under_way:
+                driver.drop()

@@ -1,0 +1,162 @@
+"""The atlas on the command line: made small, shown, drawn, and its matches played again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from dungeonbowl.atlas.book import find_atlas, read_atlas, shipped, shipped_names
+from dungeonbowl.atlas.page import page
+from dungeonbowl.atlas.picture import heat_map
+from dungeonbowl.atlas.playing import Told, all_rosters, bouts, play_bout, teams_of, worth_of
+from dungeonbowl.atlas.telling import of_meeting, of_roster
+from dungeonbowl.records.replay import read_replay, verify
+from dungeonbowl.teams.checks import check
+from support import command_line
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = ("atlas", "make", "--edition", "official(turn_limit=2)", "--rosters", "fire,death", "--dungeons", "of-1")
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str, code: int = 0) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert command_line.run(monkeypatch, *arguments) == code
+
+
+def without_seconds(content: bytes) -> object:
+    return msgspec.structs.replace(read_atlas(content, "atlas"), cpu_seconds=0.0)
+
+
+def test_an_atlas_is_made_taken_up_and_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, kept = tmp_path / "small.json", tmp_path / "small.jsonl"
+    words = (*SMALL, "--vary", "endzone_half=1", "--vary-games", "2", "--out", str(out), "--jobs", "1")
+    run(monkeypatch, *words, "--games", "2", "--resume", str(kept))
+    first = len(kept.read_bytes().splitlines())
+    run(monkeypatch, *words, "--games", "4", "--resume", str(kept), "--force")
+    assert len(kept.read_bytes().splitlines()) == first + 6  # only what was missing
+    taken_up = out.read_bytes()
+    run(monkeypatch, *words, "--games", "4", "--force")
+    assert without_seconds(out.read_bytes()) == without_seconds(taken_up)
+    capsys.readouterr()
+    run(monkeypatch, "atlas", "show", str(out), "--dungeon", "of-1", "--picture", str(tmp_path / "small.svg"))
+    told = capsys.readouterr().out
+    assert "12 matches of normal, 1 dungeons, seed 1" in told
+    assert "College of Fire" in told
+    assert "endzone_half=1" in told
+    assert ElementTree.parse(tmp_path / "small.svg").getroot().tag.endswith("svg")
+    run(monkeypatch, "atlas", "show", str(out), "--json")
+    assert json.loads(capsys.readouterr().out)["matches"] == 12
+
+
+def test_a_match_of_an_atlas_can_be_seen_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "match.jsonl"
+    run(monkeypatch, "atlas", "match", "death", "fire", "--number", "3", "--save", str(saved), "--json")
+    bout = json.loads(capsys.readouterr().out)
+    game = verify(read_replay(saved)).game
+    assert game.dungeon.identity == bout["dungeon"]
+    atlas = find_atlas("official")
+    (same,) = [each for each in bouts(atlas.terms) if list(each.rosters) == bout["rosters"] and each.number == 3]
+    told = play_bout(same)
+    assert told.points == (0.5 if game.winner < 0 else float(game.winner == 0))
+
+
+@pytest.mark.parametrize(
+    ("words", "refused"),
+    [
+        (("make", "--rosters", "fire"), "--rosters: name two or more"),
+        (("make", "--rosters", "fire,water"), "--rosters water: expected some of beasts, death"),
+        (("make", "--vary", "gravity=2"), "--vary gravity=2: official has no such option"),
+        (("make", "--out", "atlas.txt"), "expected a name that ends with .json"),
+        (("make", "--bot", "nobody"), "nobody"),
+        (("show", "nowhere"), "atlas 'nowhere': expected a file, or one of"),
+        (("show", "none.json"), "No such file"),
+        (("show", "official", "--dungeon", "sb-02"), "the atlas knows of-1"),
+        (("match", "fire", "orc", "--save", "x.jsonl"), "fire against orc, match 0: the atlas has"),
+    ],
+)
+def test_what_cannot_be_is_one_line(
+    words: tuple[str, ...],
+    refused: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(monkeypatch, "atlas", *words, code=2)
+    told = capsys.readouterr().err
+    assert refused in told
+    assert told.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_atlas_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "broken.json").write_text('{"command": 3}', encoding="utf-8")
+    run(monkeypatch, "atlas", "show", str(tmp_path / "broken.json"), code=2)
+    assert "is no atlas of this version" in capsys.readouterr().err
+
+
+def test_shipped_atlases_know_every_roster_and_say_how_they_were_made() -> None:
+    assert shipped_names() == ["astrogranite", "official", "stockbowl"]
+    for name in shipped_names():
+        atlas = find_atlas(name)
+        assert atlas.terms.rosters == all_rosters(atlas.terms.edition)
+        count = len(atlas.terms.rosters)
+        assert atlas.matches == len(bouts(atlas.terms)) == atlas.terms.games * count * (count + 1) // 2
+        assert len(atlas.meetings) == count * (count - 1) // 2
+        assert atlas.cpu_seconds > 0
+        assert atlas.command.startswith("dungeonbowl atlas make ")
+        assert sum(each.won + each.drawn + each.lost for each in atlas.meetings) == atlas.terms.games * len(
+            atlas.meetings
+        )
+
+
+def test_no_bundled_dungeon_of_the_official_edition_is_uneven() -> None:
+    assert [each.dungeon for each in find_atlas("official").dungeons if each.zone_a.is_uneven] == []
+
+
+def test_the_page_of_the_documentation_is_the_atlases() -> None:
+    found = {name: find_atlas(name) for name in shipped_names()}
+    wanted = page(found, {name: f"../pictures/atlas-{name}.svg" for name in found})
+    assert (ROOT / "docs" / "look-up" / "atlas.md").read_text("utf-8") == wanted, (
+        "dungeonbowl atlas page --out docs/look-up/atlas.md --pictures docs/pictures"
+    )
+    for name, each in found.items():
+        assert (ROOT / "docs" / "pictures" / f"atlas-{name}.svg").read_text("utf-8") == heat_map(each)
+
+
+def test_coaches_are_told_in_sentences() -> None:
+    (told,) = of_roster("official", "fire")
+    assert told.startswith("The atlas: College of Fire wins ")
+    assert " % ± " in told
+    (here,) = of_meeting("official(quick=1)", "fire", "death", "of-1")
+    assert here.endswith(" against College of Death here.")
+    (elsewhere,) = of_meeting("official", "fire", "death", "my-own.dungeon")
+    assert elsewhere.endswith(" against College of Death.")
+    assert of_meeting("official", "fire", "fire") == []
+    assert of_roster("official", "nobody") == []
+    assert shipped("nothing") is None
+
+
+def test_teams_of_an_atlas_are_legal_and_some_are_changed() -> None:
+    planned = [bout for bout in bouts(find_atlas("official").terms) if bout.number in (0, 2)][:20]
+    for bout in planned:
+        for team in teams_of(bout):
+            assert check(team) == []
+    assert len({worth_of(team) for bout in planned for team in teams_of(bout)}) > 5
+    assert teams_of(planned[0]) == teams_of(planned[0])
+
+
+def test_a_told_match_is_short_enough_for_a_checkpoint() -> None:
+    told = Told(1.0, True, False, "touchdown", 20, 2, 1, 0, 0, 0.0, 0.01)
+    assert len(msgspec.json.encode(told)) < 100
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Told) == told

@@ -1,0 +1,57 @@
+"""The atlas over HTTP: its page, and the sentences of the draft and of a fixture."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeonbowl.atlas.book import find_atlas, shipped_names
+from dungeonbowl.client import Server, ServerRefused
+from dungeonbowl.server import wire
+from dungeonbowl.server.league.fixture_page import atlas_lines
+from dungeonbowl.server.wire.league import DungeonOfFixture
+
+
+def test_the_page_has_every_roster_against_every_other(server: Server) -> None:
+    for name in shipped_names():
+        page = server.get(f"/atlas/{name}", wire.AtlasPage)
+        count = len(find_atlas(name).terms.rosters)
+        assert len(page.rosters) == count
+        assert [each.id for each in page.editions] == shipped_names()
+        for place, roster in enumerate(page.rosters):
+            assert len(roster.against) == count
+            assert [other for other, chance in enumerate(roster.against) if chance is None] == [place]
+        chances = [each.chance.chance for each in page.rosters]
+        assert chances == sorted(chances, reverse=True)
+
+
+def test_in_a_dungeon_chances_are_those_of_the_dungeon(server: Server) -> None:
+    anywhere = server.get("/atlas/official", wire.AtlasPage)
+    here = server.get("/atlas/official?dungeon=of-3", wire.AtlasPage)
+    assert here.dungeon == "of-3"
+    assert {each.id: each.chance for each in here.rosters} != {each.id: each.chance for each in anywhere.rosters}
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/atlas/nothing", "atlas of edition 'nothing': expected one of"),
+        ("/atlas/..%2Fofficial", "Not Found"),
+        ("/atlas/official?dungeon=sb-02", "dungeon 'sb-02': the atlas knows of-1"),
+    ],
+)
+def test_what_there_is_not_is_not_found(path: str, words: str, server: Server) -> None:
+    with pytest.raises(ServerRefused, match=words):
+        server.get(path, wire.AtlasPage)
+
+
+def test_the_draft_tells_what_the_atlas_knows_of_each_roster(server: Server) -> None:
+    for roster in server.get("/teams/official", wire.DraftFacts).rosters:
+        assert roster.atlas[0].startswith(f"The atlas: {roster.name} wins ")
+
+
+def test_a_fixture_tells_what_the_atlas_knows_of_two_rosters_here() -> None:
+    place = DungeonOfFixture("Long March", "of-1")
+    assert atlas_lines("official", ["fire", "death"], place)[0].endswith(" against College of Death here.")
+    assert atlas_lines("official", ["fire", "death"], None)[0].endswith(" against College of Death.")
+    assert atlas_lines("official", ["fire"], place) == []
+    assert atlas_lines("official", ["fire", "death", "life"], place) == []
