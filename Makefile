@@ -151,7 +151,7 @@ $(PLAY_VENV): pyproject.toml
 	$(PYTHON) -c "import sys, tomllib; sys.exit(sys.version_info < (3, 11))"
 	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > .venv/build-requires.txt
 	$(PYTHON) -m pip install --quiet -r .venv/build-requires.txt
-	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[server]'
+	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[server,league]'
 	touch $@
 
 # What only tests, linters and the compiler need.

@@ -1,7 +1,6 @@
-"""How long a club waits for its next round: `python tests/load/club_day.py`, and with `--plain` as without the extra
-`league`. For so many coaches each it plays some rounds, and measures from the last result on: the second coach
-confirms, the organiser publishes the next round, the room and a phone ask for it. It fails if all of that takes ten
-seconds."""
+"""How long a club waits for its next round: `python tests/load/club_day.py`. For so many coaches each it
+plays some rounds, and measures from the last result on: the second coach confirms, the organiser publishes the next
+round, the room and a phone ask for it. It fails if all of that takes ten seconds."""
 
 from __future__ import annotations
 
@@ -66,10 +65,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--coaches", type=int, nargs="+", default=[24, 200])
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--plain", action="store_true", help="as if rustworkx were not installed")
     chosen = options.parse_args()
-    if chosen.plain:
-        sys.modules["rustworkx"] = None  # type: ignore[assignment]
     for coaches in chosen.coaches:
         found: list[float] = []
 

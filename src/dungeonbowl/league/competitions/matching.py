@@ -1,8 +1,8 @@
 """The cheapest way to put everybody into pairs.
 
 Costs are whole numbers of any size, made of levels (`Levels`): no sum of a lower level reaches one unit of a higher.
-Pairs are found by rustworkx (extra `league`). Without it the same method in plain Python finds the same pairs, at a
-twentieth of the speed: a second or two for two hundred teams.
+Pairs are found by rustworkx (extra `league`). Without it small fields are solved by a plain search over subsets, which
+finds the same pairs.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dungeonbowl.errors import UserError
-from dungeonbowl.league.competitions.blossoms import heaviest
+from dungeonbowl.errors import MissingExtra, UserError
 
+SMALL: Final = 16  # so many can be paired without the extra; each two more take four times as long
 LIMIT: Final = 1 << 120  # rustworkx counts with 128 bits, and doubles what it counts
 
 Pair = tuple[int, int]
@@ -45,11 +45,16 @@ def cheapest(count: int, costs: Mapping[Pair, int]) -> list[Pair] | None:
     try:
         import rustworkx
     except ModuleNotFoundError:
-        return in_plain_python(count, costs)
-    return by_rustworkx(rustworkx, count, costs)
+        if count <= SMALL:
+            return by_subsets(count, costs)
+        raise MissingExtra(
+            f"pairing {count} teams needs rustworkx: pip install 'dungeonbowl[league]'"
+            f" (up to {SMALL} are paired without it)"
+        ) from None
+    return by_blossoms(rustworkx, count, costs)
 
 
-def by_rustworkx(rustworkx: Any, count: int, costs: Mapping[Pair, int]) -> list[Pair] | None:
+def by_blossoms(rustworkx: Any, count: int, costs: Mapping[Pair, int]) -> list[Pair] | None:
     """By Edmonds' method. It looks for the largest sum, so costs are turned round."""
     if not costs:
         return [] if count == 0 else None
@@ -63,8 +68,28 @@ def by_rustworkx(rustworkx: Any, count: int, costs: Mapping[Pair, int]) -> list[
     return sorted((min(pair), max(pair)) for pair in found)
 
 
-def in_plain_python(count: int, costs: Mapping[Pair, int]) -> list[Pair] | None:
-    """The same. Every pair weighs so much that one pair more is always worth more."""
-    top = max(costs.values(), default=0) + 1
-    found = heaviest(count, {pair: count * top + top - cost for pair, cost in costs.items()})
-    return found if len(found) * 2 == count else None
+def by_subsets(count: int, costs: Mapping[Pair, int]) -> list[Pair] | None:
+    """By trying every subset once: the first of those who are left is paired with each of the others."""
+    best: list[tuple[int, Pair] | None] = [None] * (1 << count)
+    best[0] = (0, (0, 0))
+    for left in range(1, 1 << count):
+        first = (left & -left).bit_length() - 1
+        for second in range(first + 1, count):
+            if not left >> second & 1 or (first, second) not in costs:
+                continue
+            rest = best[left & ~(1 << first) & ~(1 << second)]
+            if rest is None:
+                continue
+            cost = rest[0] + costs[first, second]
+            here = best[left]
+            if here is None or cost < here[0]:
+                best[left] = (cost, (first, second))
+    found: list[Pair] = []
+    left = (1 << count) - 1
+    while left:
+        here = best[left]
+        if here is None:
+            return None
+        found.append(here[1])
+        left &= ~(1 << here[1][0]) & ~(1 << here[1][1])
+    return sorted(found)
