@@ -23,14 +23,15 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, plans, sound
-from dungeonbowl.bots.tactics.candidates import candidates
+from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
+from dungeonbowl.bots.tactics.places import Places
 from dungeonbowl.bots.tactics.plans import Plan
-from dungeonbowl.bots.tactics.styles import SIDE_STYLES, style_of_answer
-from dungeonbowl.bots.tactics.tactician import Tactician, play_on
+from dungeonbowl.bots.tactics.styles import BOLD, SIDE_STYLES, style_of_answer
+from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import NOBODY, View
+from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, NOTHING
@@ -39,12 +40,12 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, set
 
 HORIZON: Final[i64] = 2  # team turns: the rest of this one, and the answer to it
 MOST_DECISIONS: Final[i64] = 500  # in one try
-MOST_IDEAS: Final[i64] = 16  # twice as many if there is time for them
+MOST_IDEAS: Final[i64] = 12  # twice as many if there is time for them
 AMPLE_TRIES: Final[i64] = 300
 FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
 # Standard errors by which an idea must be better than the script's own. The best of a dozen ideas that are no better
 # leads by one or two of them by luck alone.
-DOUBT: Final = 0.5
+DOUBT: Final = 1.5
 LAST_TURNS: Final[i64] = 5  # team turns that are left at most when a side has one more turn after this one
 TRIES_PER_IDEA: Final[i64] = 8  # ideas are at most the tries divided by this
 LAST_LOOK: Final = 0.5  # the weight of the position at the end of a try; the positions before it share the rest
@@ -536,3 +537,49 @@ def add_idea(game: Game, ideas: list[Idea], plan: Plan, style: Taste) -> None:
         if idea.plan is not None and idea.plan.steps == plan.steps and idea.style is style:
             return
     ideas.append(Idea(first, plan, style))
+
+
+def candidates(view: View) -> list[Plan]:
+    """The plans that a good coach would consider, the most promising first."""
+    found: list[Plan] = []
+    runs: list[Plan] = []
+    if view.carrier >= 0 and view.is_ready(view.carrier):
+        keep(found, plans.score(view))
+        keep(found, plans.run(view, 0.0))
+        keep(found, plans.hand_on(view))
+        keep(found, plans.run(view, 2.0))
+        keep(found, plans.run(view, -0.6))  # a more careful run than usual
+        runs = plans.runs(view, 4)
+    if view.loose >= 0:
+        keep(found, plans.fetch(view))
+    openings: list[Plan] = []
+    if view.hidden:
+        openings = chests.openings(view, 4)
+    deeds = [
+        runs,
+        striking.blitzes(view, 6),
+        striking.blocks(view, 5),
+        openings,
+        walks(view, USUAL, 5),
+        walks(view, BOLD, 3),
+    ]
+    for first, last in ((0, 2), (2, 3), (3, 6)):  # a few of each kind first, then more of them
+        for several in deeds:
+            found.extend(several[first:last])
+    return found
+
+
+def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
+    """Walks of the foremost players that have no other plan."""
+    seen = view if taste is USUAL else View(view.game, view.side, taste)
+    places = Places(seen)
+    found: list[Plan] = []
+    for piece in foremost_first(seen):
+        if not seen.holds_ball(piece) and i64(len(found)) < most:
+            keep(found, walk(seen, piece, places))
+    return found
+
+
+def keep(found: list[Plan], plan: Plan | None) -> None:
+    if plan is not None:
+        found.append(plan)
