@@ -1,9 +1,10 @@
 """How long a coach waits for the computer: `python tools/turn_times.py [--turns 12] [--levels easy,normal]`.
 
-It starts a server of its own and plays official matches against it. In the middle of the computer's turn it says
-`hurry`, and measures the time to its own next decision. The second figure is the time from the end of its turn to the
-first decision of a computer that makes no pauses: thinking, writing to the database, telling. The load of the machine
-is told with them.
+It starts a server of its own and plays official matches against it. The first figure is the whole turn of a computer
+that makes the usual pauses, from the end of the coach's turn to the beginning of the next one. For the second it says
+`hurry` in the middle of the computer's turn, and measures the time to its own next decision. The third is the time from
+the end of its turn to the first decision of a computer that makes no pauses: thinking, writing to the database and
+telling. The load of the machine is told with them.
 """
 
 from __future__ import annotations
@@ -40,16 +41,19 @@ def started(folder: str) -> tuple[subprocess.Popen[bytes], Server]:
             time.sleep(0.1)
 
 
-class Coach:
-    """Ends every turn at once, and measures the turns of the computer."""
+WHOLE, HURRY, ANSWER = "whole turn", "to my turn", "answer"
 
-    def __init__(self, server: Server, level: str, hurries: bool) -> None:
-        created = server.new_match(seats=["person", f"bot:{level}"], quick=True, pace=0.4 if hurries else 0)
-        self.hurries = hurries
+
+class Coach:
+    """Ends every turn at once, and measures the turns of the computer: one of the three figures."""
+
+    def __init__(self, server: Server, level: str, figure: str) -> None:
+        pace = 0.0 if figure == ANSWER else wire.NewMatch().pace
+        created = server.new_match(seats=["person", f"bot:{level}"], quick=True, pace=pace)
+        self.figure = figure
         self.line = Connection(server, created.id, created.seats[0].token)
-        self.waits: list[float] = []  # from `hurry` to the own decision
-        self.answers: list[float] = []  # from the end of the own turn to the first decision of the computer
-        self.ended = 0.0
+        self.measured: list[float] = []
+        self.ended = 0.0  # when the own turn ended
         self.line.receive(PATIENCE)
         self.line.send(wire.Ready())
 
@@ -66,32 +70,35 @@ class Coach:
             now = time.perf_counter()
             if message.prompt is not None and message.prompt.mine:
                 if hurried:
-                    self.waits.append(now - hurried)
+                    self.measured.append(now - hurried)
                 return message.prompt
             heard += 1
-            if self.ended and isinstance(message, wire.Update) and message.by == "bot":
-                self.answers.append(now - self.ended)
+            if self.figure == ANSWER and self.ended and isinstance(message, wire.Update) and message.by == "bot":
+                self.measured.append(now - self.ended)
                 self.ended = 0.0
             playing = message.position is not None and message.position.active >= 0
-            if self.hurries and playing and not hurried and heard >= 2:
+            if self.figure == HURRY and playing and not hurried and heard >= 2:
                 self.line.send(wire.Hurry())
                 hurried = time.perf_counter()
 
     def play(self, turns: int) -> None:
-        while len(self.waits if self.hurries else self.answers) < turns:
+        while len(self.measured) < turns:
             prompt = self.asked()
             if prompt is None:
                 return
             ends = [option for option in prompt.options if option.kind == "end turn"]
+            if ends:
+                if self.figure == WHOLE and self.ended:
+                    self.measured.append(time.perf_counter() - self.ended)
+                self.ended = time.perf_counter()
             self.line.send(wire.Act(prompt.number, (ends or prompt.options)[0].id))
-            self.ended = time.perf_counter() if ends and not self.hurries else 0.0
 
 
 def told(name: str, figures: list[float]) -> str:
     if not figures:
         return f"{name}: none"
-    median, most = (round(1000 * each) for each in (statistics.median(figures), max(figures)))
-    return f"{name}: median {median} ms, most {most} ms of {len(figures)}"
+    median, most = statistics.median(figures), max(figures)
+    return f"{name}: median {median:.3f} s, most {most:.3f} s of {len(figures)}"
 
 
 def main() -> None:
@@ -103,18 +110,15 @@ def main() -> None:
         process, server = started(folder)
         try:
             for level in given.levels.split(","):
-                waits: list[float] = []
-                answers: list[float] = []
-                while len(waits) < given.turns or len(answers) < given.turns:
-                    for hurries, found in ((True, waits), (False, answers)):
-                        coach = Coach(server, level, hurries)
+                for figure in (WHOLE, HURRY, ANSWER):
+                    found: list[float] = []
+                    while len(found) < given.turns:
+                        coach = Coach(server, level, figure)
                         coach.play(given.turns - len(found))
                         coach.line.close()
-                        found += coach.waits if hurries else coach.answers
-                load = " ".join(f"{each:.1f}" for each in os.getloadavg())
-                print(f"{level} (load {load})")  # noqa: T201
-                print("  " + told("to my turn", waits))  # noqa: T201
-                print("  " + told("answer", answers))  # noqa: T201
+                        found += coach.measured
+                    load = " ".join(f"{each:.1f}" for each in os.getloadavg())
+                    print(f"{level} (load {load}), " + told(figure, found), flush=True)  # noqa: T201
         finally:
             process.terminate()
             process.wait()

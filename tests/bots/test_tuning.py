@@ -164,6 +164,12 @@ def test_the_networks_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert isinstance(bot.coach.evaluation, LearnedValue)
     assert isinstance(value_for(game.rules, "linear"), Evaluation)
     assert "kept out of the fit" in invoke("fit", rows, "--rounds", "1")
+    whole = tmp_path / "whole.json"
+    write_values(whole, shipped())
+    invoke("fit", rows, "--rounds", "2", "--onto", str(whole), "--output", str(whole))
+    joined = read_values(whole.read_bytes(), "whole.json").networks
+    assert joined[values.FIRST_TOUCHDOWN] == read_values(Path(path).read_bytes(), path).networks[values.FIRST_TOUCHDOWN]
+    assert joined[values.DRIVES] == shipped().networks[values.DRIVES]  # kept: no match of that kind was learned from
 
 
 def test_rounded_numbers_are_those_of_the_file(tmp_path: Path) -> None:

@@ -96,7 +96,19 @@ def test_without_hurry_a_bot_waits_for_its_pause(tmp_path: Path) -> None:
         assert evening.session.number == number
         evening.house.time.pass_by(3.0)
         await at_rest(evening)
-        assert evening.session.number == number + 1
+        assert evening.session.number == number + 2, "who acts, and at once what that player does"
+
+    at_a_paced_match(tmp_path, scene)
+
+
+def test_however_much_a_bot_does_in_its_turn_the_coach_waits_for_a_few_pauses_only(tmp_path: Path) -> None:
+    async def scene(evening: Evening) -> None:
+        thinking = evening.session.thinking
+        pauses = [thinking.pause() for _ in range(200)]
+        assert pauses == sorted(pauses, reverse=True)
+        assert 6 * 3.0 < sum(pauses) < 8 * 3.0
+        thinking.turn = (-1, 0)  # another turn begins: the pauses are as long as ever
+        assert thinking.pause() == 3.0
 
     at_a_paced_match(tmp_path, scene)
 

@@ -39,7 +39,7 @@ from dungeonbowl.runs.plan import Plan
 
 FORMAT: Final = 1
 SCRIPT: Final = "script"
-PER_MATCH: Final = 6  # positions that are kept of a match, drawn from all its team turns
+PER_MATCH: Final = 16  # positions that are kept of a match, drawn from all its team turns
 SPREAD: Final = 0.35  # how much the numbers of two scripted coaches differ, as logarithms
 CARELESS: Final = 4  # one match in so many is played by careless coaches
 OVERLOOKS: Final = 20

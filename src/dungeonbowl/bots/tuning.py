@@ -193,6 +193,12 @@ def bins_of(numpy: Any, scores: Any, points: Any) -> list[Bin]:
     return found
 
 
+def added(values: ValueFile, others: ValueFile) -> ValueFile:
+    """Networks with those of another file for the families that they lack."""
+    networks = {**others.networks, **values.networks}
+    return ValueFile(features=values.features, networks={each: networks[each] for each in FAMILIES if each in networks})
+
+
 def write_values(path: Path, values: ValueFile) -> None:
     try:
         path.write_bytes(msgspec.json.encode(values) + b"\n")

@@ -12,7 +12,8 @@ from rich.table import Table
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.positions import SCRIPT, PlayTerms, PositionFile, Taken, load_numpy, positions, read_positions
-from dungeonbowl.bots.tuning import Fitted, FitTerms, fit, write_values
+from dungeonbowl.bots.tuning import Fitted, FitTerms, added, fit, write_values
+from dungeonbowl.bots.values import values_at
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.calibration import picture
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
@@ -109,6 +110,12 @@ def fit_networks(
     curve: Annotated[Path | None, typer.Option(help="A picture of foretold and real results (.svg).")] = None,
     units: Annotated[int, typer.Option(min=1, max=256, help="Units of the hidden layer.")] = 32,
     rounds: Annotated[int, typer.Option(min=1, help="How often every position is looked at.")] = 40,
+    pull: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="How strongly numbers are drawn to zero: more for few matches.")
+    ] = FitTerms().pull,
+    onto: Annotated[
+        Path | None, typer.Option(help="A file of networks whose other ones are kept in the new file.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same networks.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
@@ -116,14 +123,17 @@ def fit_networks(
 
     Example: dungeonbowl tune fit positions.npz --output value.json --curve calibration.svg
 
+    Example: dungeonbowl tune fit positions.npz --onto value.json --output value.json
+
     Example: dungeonbowl arena --bots "hard(tries=10,value=linear),hard(tries=10,value=value.json)" --games 2
     """
     for path in (output, curve):
         if path is not None:
             check_writable(path, overwrite=True)
-    fitted = fit([read_positions(path) for path in files], FitTerms(units=units, rounds=rounds, seed=seed))
+    kept = None if onto is None else values_at(str(onto))
+    fitted = fit([read_positions(path) for path in files], FitTerms(units=units, rounds=rounds, pull=pull, seed=seed))
     if output is not None:
-        write_values(output, fitted.values)
+        write_values(output, fitted.values if kept is None else added(fitted.values, kept))
     if curve is not None:
         try:
             curve.write_text(picture(fitted.calibrations), encoding="utf-8")

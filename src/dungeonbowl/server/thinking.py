@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
 ADVISOR: Final = "normal"  # the bot that answers for a coach who leaves a decision to it, or whose time is up
-QUICKER: Final = 0.4  # the pause between two steps of one player, as a fraction of the usual pause
+# Pauses, as multiples of the usual one.
+QUICKER: Final = 0.25  # between two steps of one player
+ALL_PAUSES: Final = 8.0  # what all pauses of a team turn stay below where a coach waits: each is shorter than the last
 LONG: Final = 2.0  # seconds after which the viewers are told that a bot still thinks, and then again
 
 log = logging.getLogger(__name__)
@@ -42,6 +44,8 @@ class Thinking:
         # the number of a decision at which the server fails, whatever is chosen; bots do not try it again
         self.stuck = -1
         self.hurried = False  # a coach wants to see the next decision of a coach: bots make no pauses until then
+        self.turn = (-1, 0)  # the side whose team turn it is, and the number of that turn
+        self.paused = 0.0  # all pauses of this team turn, as a multiple of the usual one
         self.rung: asyncio.Event | None = None  # set when the pause before a decision is over
         self.side = -1  # the side for which a bot thinks
         self.since = 0.0
@@ -86,14 +90,26 @@ class Thinking:
         return looking[0].address if looking else ""
 
     def pause(self) -> float:
-        """Seconds before a bot's decision, so that viewers can follow. Steps of one player follow each other more
-        quickly."""
+        """Seconds before a bot's decision, so that viewers can follow. What a player does comes as soon as it is seen
+        who acts, and steps follow each other more quickly. A coach waits for the whole turn: the longer it lasts, the
+        shorter the pauses become."""
         if self.hurried:
             return 0.0
         session = self.session
         assert session.match is not None
-        walking = int(actions.STEP) in {kind_of(option) for option in session.match.options()}
-        return session.pace * QUICKER if walking else session.pace
+        kinds = {kind_of(option) for option in session.match.options()}
+        if int(actions.DECLARE) in kinds:
+            return 0.0
+        share = QUICKER if int(actions.STEP) in kinds else 1.0
+        if len(session.bot_sides) < len(session.sides):
+            game = session.match.game
+            active = int(game.active)
+            turn = (active, int(game.side_value(game.active, TURNS)) if 0 <= active < game.squads.sides else 0)
+            if turn != self.turn:
+                self.turn, self.paused = turn, 0.0
+            share *= max(0.0, 1.0 - self.paused / ALL_PAUSES)
+            self.paused += share
+        return session.pace * share
 
     def hurry(self) -> bool:
         """Make no pauses before decisions of bots until a coach is asked. False if no bot is about to decide."""
