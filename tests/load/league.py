@@ -260,7 +260,7 @@ class Client:
             "leaders of all time": lambda: office.teams.leaders("touchdown"),
             "leaders of a season": lambda: office.teams.leaders("touchdown", season=pick(self.competitions)[1]),
             "career of a player": lambda: office.teams.player(pick(self.players)),
-            "open fixtures of a coach": lambda: office.fixtures.open_of(pick(self.owners)),
+            "open fixtures of a coach": lambda: office.fixtures.open_of([pick(self.owners)]),
             "deadlines due": lambda: office.fixtures.late(self.deadline, ""),
             "ladder": lambda: office.teams.ladder(EDITION),
             "search of a name": lambda: office.teams.listed(search=f"{self.chance.randrange(1000)} "),

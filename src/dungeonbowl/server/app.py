@@ -167,7 +167,7 @@ def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Clos
 
     found = state.post = Post(state.sessions, accounts, settings)
     links = state.mail_links = MailLinks(found, accounts, settings.mail_links_an_hour)
-    reminders = state.reminders = Reminders(state.office, found)
+    reminders = state.reminders = Reminders(state.registry, found)
     found.begin()
     reminders.begin()
     return [reminders, links, found]
@@ -204,6 +204,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         postmen: list[Closing] = []
         if desk is not None:
             postmen = open_post(app.state, desk.store, settings)
+            app.state.lobby.notify = app.state.post.notify
         app.state.sleeper = Sleeper(app.state.sessions)
         app.state.sleeper.begin()
         app.state.judgements = Judgements(app.state.sessions.bots)

@@ -138,7 +138,7 @@ def test_the_history_of_a_team_pages_by_number_and_is_said_in_words(club: Club) 
 def test_open_fixtures_of_a_coach_and_the_ladder_of_an_edition(club: Club) -> None:
     office = club.office
     winner, loser = sides(club)
-    mine = office.fixtures.open_of(office.teams.kept(winner).owner)
+    mine = office.fixtures.open_of([office.teams.kept(winner).owner])
     assert len(mine) == 5
     assert all(winner in [side.team for side in line.sides] for line in mine)
     ladder = [line.id for line in office.teams.ladder("official")]

@@ -162,9 +162,10 @@ class Fixtures:
                 after = (part[-1].deadline, part[-1].id)
         return sorted(rows, key=lambda row: (row.deadline, row.id))
 
-    def open_of(self, owner: str, most: int = 50) -> list[FixtureLine]:
-        """The open fixtures of everything that somebody owns."""
-        teams = [row["id"] for row in self.store.find("teams", {"owner": owner}, ("id",), columns=("id",))]
+    def open_of(self, owners: Sequence[str], most: int = 50) -> list[FixtureLine]:
+        """The open fixtures of everything that somebody owns, who may be a member of several leagues."""
+        owned = self.store.find("teams", {"owner": list(owners)}, ("id",), columns=("id",)) if owners else []
+        teams = [row["id"] for row in owned]
         sides = reading.find(self.store, SideRow, {"team": teams, "at": ""}) if teams else []
         rows = reading.find(self.store, FixtureRow, {"id": [side.fixture for side in sides]}) if sides else []
         rows.sort(key=lambda row: (row.deadline == "", row.deadline, row.stage, row.round, row.id))

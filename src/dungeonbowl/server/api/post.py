@@ -24,7 +24,7 @@ from dungeonbowl.server.accounts.names import checked_label, device_name
 from dungeonbowl.server.api.accounts import LOOK, ORDER, answer, entering, moment, shown
 from dungeonbowl.server.budgets import BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
-from dungeonbowl.server.league.desk import office_of
+from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.post.outgoing import checked_address
 from dungeonbowl.storage.contacts import UNCONFIRMED, Channel
 from dungeonbowl.storage.matches import token_hash
@@ -226,7 +226,8 @@ async def add_feed(request: AnyRequest, data: wire.FeedOrder) -> Response[wire.F
     from dungeonbowl.server.post.calendars import check_subject
 
     visitor = await signed_in(request)
-    await asyncio.to_thread(check_subject, office_of(request), data.kind, data.subject)
+    person = Person(visitor.account.id, visitor.account.name, visitor.account.owner)
+    await asyncio.to_thread(check_subject, request.app.state.registry, person, data.kind, data.subject)
     token = secrets.token_urlsafe(24)
     contacts = post_of(request).contacts
     await asyncio.to_thread(contacts.add_feed, visitor.account.id, data.kind, data.subject, token_hash(token))
@@ -252,7 +253,8 @@ async def read_calendar(request: AnyRequest, token: str) -> Response[bytes]:
     account = await asyncio.to_thread(found.contacts.accounts.by_id, feed.account) if feed is not None else None
     if feed is None or account is None or account.state != "open":
         raise NotFound("there is no such calendar")
-    text = await asyncio.to_thread(calendar_of, feed, found.contacts, office_of(request), found.url, now())
+    registry = request.app.state.registry
+    text = await asyncio.to_thread(calendar_of, feed, found.contacts, registry, found.url, now())
     return Response(text, media_type="text/calendar", headers=PRIVATE)
 
 

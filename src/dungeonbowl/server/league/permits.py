@@ -6,6 +6,7 @@ the role. What the desk does is logged as the commissioner's, with the id of the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -123,6 +124,15 @@ class Registry:
     def memberships(self, account: str) -> list[MemberRow]:
         rows = self.office.store.find(MemberRow.TABLE, {"account": account}, ("league",)) if account else []
         return [MemberRow(**row) for row in rows]
+
+    def accounts_of(self, teams: Iterable[str]) -> set[str]:
+        """The accounts that decide for teams: owners, and those who help them."""
+        named = [team for team in teams if team]
+        rows = self.office.store.find("teams", {"id": named}, columns=("owner",)) if named else []
+        owners = [str(row["owner"]) for row in rows]
+        members = self.office.store.find(MemberRow.TABLE, {"id": owners}, columns=("account",)) if owners else []
+        found = {str(row["account"]) for row in members} | {account for _, account in self.membership.helpers_of(named)}
+        return found - {""}
 
     def permit(self, person: Person, league: str) -> Permit | None:
         """Who somebody is in a league; None for a stranger."""

@@ -29,6 +29,7 @@ from dungeonbowl.server.wire.lobby import ChallengeOrder
 from dungeonbowl.storage.accounts import OPEN, new_id
 from dungeonbowl.storage.lobby import BLOCK, Challenge, LobbyMatch, LobbyStore, age
 from dungeonbowl.storage.matches import ABANDONED, SEAT, SeatRecord, now, token_hash
+from dungeonbowl.storage.news import CHALLENGE, News
 from dungeonbowl.teams.facts import editions
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Lobby:
             "reports": Buckets(settings.challenges_a_minute / 60, settings.challenges_at_once),
         }
         self.tasks: set[asyncio.Task[None]] = set()
+        self.notify: Callable[[str, News], Awaitable[bool]] | None = None  # where the server has a post
 
     def pay(self, what: str, person: Person, address: str) -> None:
         """`TooMuch` if an account, or an address with however many accounts, does something too often."""
@@ -94,6 +96,9 @@ class Lobby:
         made = Challenge(new_id(), person.account, order.guest, order.edition, written, order.rated, moment, expires)
         await asyncio.to_thread(self.store.challenge, made)
         self.changed()
+        if order.guest and self.notify is not None:
+            title = f"{person.name} challenges you to a match"
+            await self.notify(order.guest, News(f"challenge.{made.id}", CHALLENGE, title, [], "/lobby"))
         return made
 
     def refuse_guest(self, account: str, guest: str) -> None:

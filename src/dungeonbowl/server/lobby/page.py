@@ -97,6 +97,8 @@ def clock_words(clock: ClockOrder) -> str:
         return f"{clock.seconds} seconds a turn"
     if clock.mode == "bank":
         return f"{clock.seconds // 60} minutes a match" + (f", {clock.gain} seconds more a turn" if clock.gain else "")
+    if clock.mode == "days":
+        return f"over days: {clock.move} hours for a turn, {clock.bank} more for the match"
     return "no clock"
 
 

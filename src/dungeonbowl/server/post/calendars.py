@@ -15,6 +15,7 @@ from dungeonbowl.league.office.chance import moment_of
 from dungeonbowl.league.office.rows import FixtureRow, SideRow
 from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.server.accounts.matches import match_deadline
+from dungeonbowl.server.league.permits import Person, Registry
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.contacts import Contacts, Feed
 from dungeonbowl.storage.moments import at_second
@@ -36,10 +37,13 @@ class Entry(msgspec.Struct, frozen=True):
     link: str
 
 
-def entries_of(feed: Feed, accounts: Accounts, office: Office) -> list[Entry]:
+def entries_of(feed: Feed, accounts: Accounts, registry: Registry) -> list[Entry]:
     if feed.kind == COACH:
-        return [*turn_entries(feed.account, accounts), *fixture_entries(office.fixtures.open_of(feed.account, MOST))]
-    return fixture_entries(open_fixtures(office, feed.kind, feed.subject))
+        owners = [member.id for member in registry.memberships(feed.account)]
+        own = registry.office.fixtures.open_of(owners, MOST)
+        return [*turn_entries(feed.account, accounts), *fixture_entries(own)]
+    check_subject(registry, Person(feed.account, ""), feed.kind, feed.subject)  # nobody reads on who has left a league
+    return fixture_entries(open_fixtures(registry.office, feed.kind, feed.subject))
 
 
 def turn_entries(account: str, accounts: Accounts) -> list[Entry]:
@@ -75,15 +79,16 @@ def fixture_entries(fixtures: Iterable[FixtureLine]) -> list[Entry]:
     return found
 
 
-def check_subject(office: Office, kind: str, subject: str) -> None:
-    """`UserError` if there is no such team or league."""
+def check_subject(registry: Registry, person: Person, kind: str, subject: str) -> None:
+    """`UserError` if there is no such team or league, or none that this person may see."""
     if kind == COACH:
         if subject:
             raise UserError("subject: expected none for the own calendar")
         return
     table = "teams" if kind == TEAM else "leagues"
-    if not office.store.find(table, {"id": subject}, most=1, columns=("id",)):
+    if not registry.office.store.find(table, {"id": subject}, most=1, columns=("id",)):
         raise UserError(f"subject: there is no such {kind}")
+    registry.refuse_stranger(person, registry.league_of({kind: subject}))
 
 
 def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetime) -> bytes:
@@ -109,6 +114,6 @@ def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetim
     return bytes(calendar.to_ical())
 
 
-def calendar_of(feed: Feed, contacts: Contacts, office: Office, url: str, moment: datetime) -> bytes:
-    entries = entries_of(feed, contacts.accounts, office)
+def calendar_of(feed: Feed, contacts: Contacts, registry: Registry, url: str, moment: datetime) -> bytes:
+    entries = entries_of(feed, contacts.accounts, registry)
     return calendar_text(entries, f"Dungeon Bowl: {feed.kind} {feed.subject}".strip(), url, moment)

@@ -1,6 +1,6 @@
 """Reminders of the last day of a fixture: three days, one day and three hours before it. (LEAGUE: calendar)
 
-Who runs a team is asked of the accounts. Where a match of the fixture is under way, whoever has a seat in it is told
+Who decides for a team knows the registry. Where a match of the fixture is under way, whoever has a seat in it is told
 too. Each reminder has an id of its own, so that no second server and no restart tells it again."""
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Final
 
 from dungeonbowl.league.office import Office, lines, reading
 from dungeonbowl.league.office.chance import moment_of, written
-from dungeonbowl.league.office.rows import FixtureRow, TeamRow
+from dungeonbowl.league.office.rows import FixtureRow
 from dungeonbowl.league.office.views import FixtureLine
+from dungeonbowl.server.league.permits import Registry
 from dungeonbowl.server.post.postman import Post
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.news import DEADLINE, News
@@ -53,15 +54,10 @@ def reminder_of(fixture: FixtureLine, moment: datetime) -> News | None:
     return None
 
 
-def receivers(office: Office, post: Post, fixture: FixtureLine) -> set[str]:
+def receivers(registry: Registry, post: Post, fixture: FixtureLine) -> set[str]:
     """The accounts that a fixture waits for."""
     accounts = post.contacts.accounts
-    found = set()
-    for side in fixture.sides:
-        for row in reading.find(office.store, TeamRow, {"id": side.team}):
-            account = accounts.by_id(row.owner)
-            if account is not None:
-                found.add(account.id)
+    found = registry.accounts_of(side.team for side in fixture.sides)
     if fixture.match:
         found |= {account for account, _ in accounts.read(lambda connection: holders(connection, fixture.match))}
     return found
@@ -70,8 +66,9 @@ def receivers(office: Office, post: Post, fixture: FixtureLine) -> set[str]:
 class Reminders:
     """The looks at deadlines, as long as a server runs."""
 
-    def __init__(self, office: Office, post: Post) -> None:
-        self.office = office
+    def __init__(self, registry: Registry, post: Post) -> None:
+        self.registry = registry
+        self.office = registry.office
         self.post = post
         self.task: asyncio.Task[None] | None = None
 
@@ -94,7 +91,7 @@ class Reminders:
             news = reminder_of(fixture, moment)
             if news is None:
                 continue
-            for account in sorted(receivers(self.office, self.post, fixture)):
+            for account in sorted(receivers(self.registry, self.post, fixture)):
                 own = News(f"{news.id}.{account}", news.kind, news.title, news.lines, news.link)
                 count += self.post.contacts.notify(account, own, moment)
         return count
