@@ -81,9 +81,9 @@ def copied(installed: Installed, example: str) -> str:
 @pytest.fixture(scope="module")
 def tuned(workplace: Path, distributions: Distributions) -> Installed:
     """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `rows`,
-    `league simulate` and `account`."""
+    `league simulate`, `account` and `admin push-keys`."""
     installed = Installed(workplace / "examples")
-    installed.install(f"{distributions.wheel}[tune,accounts,columns,league]")
+    installed.install(f"{distributions.wheel}[tune,push,columns,league]")
     return installed
 
 
