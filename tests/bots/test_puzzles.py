@@ -32,13 +32,13 @@ def test_what_the_file_plays_is_an_accepted_answer(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_normal_solves_it(name: str) -> None:
     for seed in (1, 2):
-        found = attempt(puzzle(name), "normal", seed)
+        found = attempt("normal", seed, name)
         assert found.solved, (found.actions, found.text)
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_hard_solves_it(name: str) -> None:
-    found = attempt(puzzle(name), "hard", 1)
+    found = attempt("hard", 1, name)
     assert found.solved, (found.actions, found.text)
 
 

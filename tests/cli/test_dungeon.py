@@ -297,7 +297,7 @@ def test_matches_give_the_share_of_each_end_zone_with_its_interval(
     short = Pairing("official(turn_limit=1)")
     monkeypatch.setattr(
         "dungeonbowl.cli.dungeon_fairness.play",
-        lambda pairing, games, seed, jobs: [play(short, seed + number) for number in range(games)],
+        lambda pairing, games, seed, crew, checkpoint: [play(short, seed + number) for number in range(games)],
     )
     assert run(monkeypatch, "fair", "of-1", "--games", "3", "--bot", "random", "--json") == 0
     measured = json.loads(capsys.readouterr().out)["measured"]

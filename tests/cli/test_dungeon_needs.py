@@ -14,6 +14,7 @@ from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import EDITIONS, build, fitting
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
+from dungeonbowl.runs.crew import Crew
 
 
 @pytest.mark.parametrize("name", bundled())
@@ -46,7 +47,7 @@ def test_three_and_four_teams_switch_off_what_cannot_be_on_beside_them() -> None
 def test_a_dungeon_for_three_is_measured_too() -> None:
     name = "ag-three-crowns"
     pairing = Pairing(edition_for("", name, 1, True), name, "random", "random")
-    measured = measure(play(pairing, 2, 1, 1))
+    measured = measure(play(pairing, 2, 1, Crew()))
     assert len(measured.wins) == 3
     assert measured.games == 2
 

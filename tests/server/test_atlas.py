@@ -35,7 +35,7 @@ def test_in_a_dungeon_chances_are_those_of_the_dungeon(server: Server) -> None:
     ("path", "words"),
     [
         ("/atlas/nothing", "atlas of edition 'nothing': expected one of"),
-        ("/atlas/..%2Fofficial", "Not Found"),
+        ("/atlas/..%2Fofficial", "there is nothing at this address"),
         ("/atlas/official?dungeon=sb-02", "dungeon 'sb-02': the atlas knows of-1"),
     ],
 )

@@ -128,8 +128,8 @@ def test_a_match_with_a_bot_of_an_older_version_goes_on(own_server: ServerProces
             columns = [row[1] for row in database.execute(f"pragma table_info({table})")]
             for column in columns:
                 database.execute(
-                    f"update {table} set {column} = replace({column}, 'bot:random', 'bot:greedy')"
-                    f" where typeof({column}) = 'text' and {column} like '%bot:random%'"
+                    f"update {table} set \"{column}\" = replace(\"{column}\", 'bot:random', 'bot:greedy')"
+                    f" where typeof(\"{column}\") = 'text' and \"{column}\" like '%bot:random%'"
                 )
     own_server.start()
     watcher = Guest(server, created.id, created.watch_token)

@@ -100,8 +100,9 @@ class House:
 
     @property
     def shares(self) -> bool:
-        """Whether other servers may share the database."""
-        return self.sessions.leading is not None
+        """Whether other servers share the database with this one, which has begun."""
+        sessions: Sessions | None = getattr(cast(Litestar, self.app.app).state, "sessions", None)
+        return sessions is not None and sessions.leading is not None
 
     def is_quiet(self) -> bool:
         """Whether nothing is being decided in any match."""

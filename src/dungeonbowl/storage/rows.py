@@ -25,14 +25,17 @@ from sqlalchemy import (
     String,
     Table,
     insert,
+    literal,
     select,
 )
 from sqlalchemy.types import TypeEngine
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.database import VERSIONS, make_engine, migrate
+from dungeonbowl.storage.tables import MatchRow, ServerRow
 
 AT_ONCE: Final = 1000  # rows
+PASSING: Final = (VERSIONS, ServerRow.__tablename__)  # tables that say nothing of what is to be kept
 
 
 def tables_at(step: str) -> list[Table]:
@@ -50,7 +53,7 @@ def tables_at(step: str) -> list[Table]:
     return [
         Table(str(table.name), plain, *(Column(str(each.name), plain_type(each.type)) for each in table.columns))
         for table in found.sorted_tables
-        if table.name != VERSIONS
+        if table.name not in PASSING
     ]
 
 
@@ -68,8 +71,10 @@ def plain_type(kind: TypeEngine[Any]) -> TypeEngine[Any]:
 
 
 def read_rows(connection: Connection, table: Table) -> Iterator[tuple[Any, ...]]:
-    """Every row, without holding all of them in memory."""
-    found = connection.execute(select(table).execution_options(yield_per=AT_ONCE))
+    """Every row, without holding all of them in memory. Who leads a match is left out: nobody leads a copy."""
+    leads = table.name == MatchRow.__tablename__
+    columns = [literal("").label("leader") if leads and each.name == "leader" else each for each in table.columns]
+    found = connection.execute(select(*columns).execution_options(yield_per=AT_ONCE))
     for row in found:
         yield tuple(row)
 

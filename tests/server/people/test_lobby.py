@@ -60,7 +60,7 @@ def test_a_challenge_is_accepted_and_both_seats_belong_to_the_accounts(tmp_path:
             seat = await browser.post(f"/me/matches/{match}/seat", {"key": f"{sides[0]}" * 40})
             assert seat.json()["sides"] == sides
         watch = live["watch"].partition("token=")[2]
-        assert (await other.get(f"/matches/{match}?token={watch}")).json()["sides"] == []
+        assert (await other.get(f"/matches/{match}?token={watch}")).json()["mine"] == []
         stranger = other if winner is snikka else snikka
         taken = await stranger.post(f"/me/matches/{match}/seat", {"key": "s" * 40})
         assert taken.status == 404

@@ -21,7 +21,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.execute("delete from seats where state = 'spent'")
-    with op.batch_alter_table("matches") as matches:
-        matches.drop_column("help")
-    with op.batch_alter_table("seats") as seats:
-        seats.drop_column("state")
+    # Not by `batch_alter_table`: SQLite would copy the table, and with the old one go the seats that refer to it.
+    op.drop_column("matches", "help")
+    op.drop_column("seats", "state")

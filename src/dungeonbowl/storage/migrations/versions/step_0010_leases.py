@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_index("ix_matches_leader", "matches")
-    with op.batch_alter_table("matches") as matches:
-        matches.drop_column("epoch")
-        matches.drop_column("leader")
+    # Not by `batch_alter_table`: SQLite would copy the table, and with the old one go the seats that refer to it.
+    op.drop_column("matches", "epoch")
+    op.drop_column("matches", "leader")
     op.drop_table("servers")
