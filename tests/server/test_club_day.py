@@ -260,7 +260,7 @@ def test_the_end_of_the_day_has_standings_honours_and_a_file_for_a_federation(tm
             await club.play_round(phones)
             if number < 2:
                 assert (await club.next_round()).status == 200
-        # Nobody sat at the same table in both of the first rounds: five tables always suffice for that, not for a third.
+        # Nobody sat at one table in both of the first rounds: five tables always suffice for that, not for a third.
         assert all(len(set(sat[:2])) == 2 for sat in places.values())
         room = await club.room()
         assert (room["can_pair"], room["can_finish"]) == (False, True)
