@@ -18,18 +18,24 @@ async def news(browser: Browser) -> list[tuple[str, str]]:
     return [(each["kind"], each["title"]) for each in (await browser.get("/me/news")).json()["news"]]
 
 
+async def league_with_owner(host: Browser, owner: Browser) -> tuple[str, str, str]:
+    """A league in which somebody owns the first team of the next fixture; returns league, fixture and team."""
+    league = await league_of(host)
+    home = (await home_of(host, league))["home"]
+    fixture = home["next"][0]
+    team = fixture["sides"][0]["team"]
+    named = next(each["coach"] for each in home["teams"] if each["id"] == team)
+    await joins(host, owner, league, member=await member_of(host, league, named))
+    return league, fixture["id"], team
+
+
 def test_who_decides_for_a_team_is_reminded_of_its_deadline(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         host, owner, helper = [await coach(ask, name) for name in ("Host", "Owner", "Helper")]
-        league = await league_of(host)
-        home = (await home_of(host, league))["home"]
-        fixture = home["next"][0]
-        team = fixture["sides"][0]["team"]
-        named = next(each["coach"] for each in home["teams"] if each["id"] == team)
-        await joins(host, owner, league, member=await member_of(host, league, named))
+        league, fixture, team = await league_with_owner(host, owner)
         await joins(host, helper, league, role="co-coach", team=team)
         soon = (now() + timedelta(hours=2)).isoformat()
-        moved = await host.post(f"/fixtures/{fixture['id']}/extend", {"deadline": soon, "reason": "a short week"})
+        moved = await host.post(f"/fixtures/{fixture}/extend", {"deadline": soon, "reason": "a short week"})
         assert moved.status in (200, 201), moved.body
         for _ in range(2):  # a second look tells nobody anything new
             await asyncio.to_thread(ask.state.reminders.look)
@@ -45,14 +51,9 @@ def test_who_decides_for_a_team_is_reminded_of_its_deadline(tmp_path: Path) -> N
 def test_a_calendar_shows_own_fixtures_and_no_private_league_to_strangers(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         host, owner, stranger = [await coach(ask, name) for name in ("Host", "Owner", "Stranger")]
-        league = await league_of(host)
-        home = (await home_of(host, league))["home"]
-        fixture = home["next"][0]
-        team = fixture["sides"][0]["team"]
-        named = next(each["coach"] for each in home["teams"] if each["id"] == team)
-        await joins(host, owner, league, member=await member_of(host, league, named))
+        league, fixture, team = await league_with_owner(host, owner)
         soon = (now() + timedelta(days=2)).isoformat()
-        await host.post(f"/fixtures/{fixture['id']}/extend", {"deadline": soon, "reason": "a week"})
+        await host.post(f"/fixtures/{fixture}/extend", {"deadline": soon, "reason": "a week"})
         assert (await host.post(f"/leagues/{league}/door", {"private": True, "applications": False})).status == 200
 
         async def calendar(browser: Browser, **order: str) -> Any:
