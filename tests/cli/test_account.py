@@ -81,6 +81,27 @@ def test_owners_are_named_and_reports_are_read(
     assert "any more" in told(monkeypatch, capsys, "owner", "Grimtooth", "--undo", *there)
 
 
+def test_who_sits_at_the_server_vouches_for_anybody(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--database", database)
+    told(monkeypatch, capsys, "new", "Grimtooth", *there)
+    first = json.loads(told(monkeypatch, capsys, "recover", "grimtooth", "--json", *there))["code"]
+    code = json.loads(told(monkeypatch, capsys, "recover", "Grimtooth", "--json", *there))["code"]
+
+    async def comes_back(ask: Direct) -> None:
+        statuses = [
+            (await Browser(ask).post("/session", {"name": "Grimtooth", "code": each})).status
+            for each in (first, code, code)
+        ]
+        assert statuses == [403, 200, 403], "the last one, once"
+
+    with_server(hosted(tmp_path), comes_back)
+    said = told(monkeypatch, capsys, "vouchings", *there)
+    assert "the owner of the server vouched for Grimtooth: used" in said
+    assert "the owner of the server vouched for Grimtooth: ended" in said
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

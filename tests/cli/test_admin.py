@@ -71,6 +71,28 @@ def url_of(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
+def test_no_backup_takes_the_place_of_a_database_or_a_folder(
+    live: tuple[ServerProcess, str, int],
+    copy: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A server would write on into a file that is gone, and lose all of it when it ends."""
+    database = Path(live[0].database.removeprefix("sqlite:///"))
+    link = copy.with_name("link")
+    link.symlink_to(copy)
+    for file, url, reason in (
+        (copy, url_of(copy), "the database itself"),
+        (link, url_of(copy), "the database itself"),
+        (database, url_of(copy), "a database that is open"),
+        (copy.parent, url_of(copy), "a folder"),
+    ):
+        before = file.stat().st_ino
+        assert run(monkeypatch, "admin", "backup", str(file), "--force", "--database", url) == 2
+        assert reason in capsys.readouterr().err
+        assert file.stat().st_ino == before
+
+
 def everything(url: str) -> dict[str, list[Any]]:
     """Every row of a database."""
     engine = make_engine(url)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,9 +11,12 @@ import msgspec
 import pytest
 
 from dungeonbowl.atlas.book import find_atlas, read_atlas, shipped, shipped_names
+from dungeonbowl.atlas.grounds import names_of
 from dungeonbowl.atlas.page import page
 from dungeonbowl.atlas.picture import heat_map
-from dungeonbowl.atlas.playing import Told, all_rosters, bouts, play_bout, teams_of, worth_of
+from dungeonbowl.atlas.playing import Bout, Told, all_rosters, bouts, play_bout, teams_of, worth_of
+from dungeonbowl.atlas.survey import Survey, shipped_survey
+from dungeonbowl.atlas.survey_page import uneven
 from dungeonbowl.atlas.telling import of_meeting, of_roster
 from dungeonbowl.records.replay import read_replay, verify
 from dungeonbowl.teams.checks import check
@@ -54,6 +58,62 @@ def test_an_atlas_is_made_taken_up_and_shown(
     assert json.loads(capsys.readouterr().out)["matches"] == 12
 
 
+def test_an_atlas_that_is_stopped_has_what_every_pair_has_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "small.json"
+    words = (*SMALL, "--vary", "endzone_half=1", "--vary-games", "2", "--out", str(out), "--jobs", "1")
+
+    def impatient(bout: Bout) -> Told:
+        if bout.number == 3:
+            raise KeyboardInterrupt
+        return play_bout(bout)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("dungeonbowl.cli.atlas.play_bout", impatient)
+        run(patch, *words, "--games", "6")
+    assert re.search("stopped after [6-9] of 24 matches", capsys.readouterr().err)  # less those of the last chunk
+    stopped = read_atlas(out.read_bytes(), "atlas")
+    assert stopped.matches == 6  # two of each of three pairs
+    run(monkeypatch, *SMALL, "--out", str(out), "--force", "--jobs", "1", "--games", "2")
+    assert without_seconds(out.read_bytes()) == without_seconds(msgspec.json.encode(stopped))
+
+
+def test_dungeons_are_measured_taken_up_and_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, kept = tmp_path / "dungeons.json", tmp_path / "dungeons.jsonl"
+    words = ("atlas", "dungeons", "--games", "2", "--jobs", "1", "--out", str(out), "--resume", str(kept))
+    run(monkeypatch, *words, "--generated", "2", "--generated-games", "2")
+    assert len(kept.read_bytes().splitlines()) == 1 + 8 + 2
+    run(monkeypatch, *words, "--generated", "4", "--generated-games", "2", "--force", "--json")
+    assert len(kept.read_bytes().splitlines()) == 1 + 8 + 4
+    found = msgspec.json.decode(out.read_bytes(), type=Survey)
+    assert found.matches == 2 * (8 + 4)
+    assert found.generated is not None
+    assert found.generated.dungeons == 4
+    assert found.command == (
+        "dungeonbowl atlas dungeons --edition official --games 2 --generated 4 --generated-games 2"
+        " --seed 1 --bot normal"
+    )
+    capsys.readouterr()
+    run(monkeypatch, "atlas", "show", "official")
+    assert "generated dungeons, 20 matches in each" in capsys.readouterr().out
+
+
+def test_shipped_surveys_have_every_bundled_dungeon_and_a_thousand_generated_ones() -> None:
+    for name in shipped_names():
+        survey = shipped_survey(name)
+        assert survey is not None
+        assert [each.dungeon for each in survey.bundled] == names_of(name)
+        assert [each.dungeon for each in survey.bundled if uneven(each.zone_a)] == []
+        assert survey.terms.edition == name
+    official = shipped_survey("official")
+    assert official is not None
+    assert official.generated is not None
+    assert official.generated.dungeons >= 1000
+
+
 def test_a_match_of_an_atlas_can_be_seen_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -79,7 +139,11 @@ def test_a_match_of_an_atlas_can_be_seen_again(
         (("show", "nowhere"), "atlas 'nowhere': expected a file, or one of"),
         (("show", "none.json"), "No such file"),
         (("show", "official", "--dungeon", "sb-02"), "the atlas knows of-1"),
-        (("match", "fire", "orc", "--save", "x.jsonl"), "fire against orc, match 0: the atlas has"),
+        (("dungeons", "--edition", "chess"), "--edition chess: expected one of official"),
+        (("dungeons", "--games", "0"), "nothing would be played"),
+        (("dungeons", "--out", "dungeons.txt"), "expected a name that ends with .json"),
+        (("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"), "no match of the atlas shows this"),
+        (("match", "fire", "orc", "--save", "x.jsonl"), "orc: the atlas has matches of beasts"),
     ],
 )
 def test_what_cannot_be_is_one_line(
@@ -126,7 +190,8 @@ def test_no_bundled_dungeon_of_the_official_edition_is_uneven() -> None:
 
 def test_the_page_of_the_documentation_is_the_atlases() -> None:
     found = {name: find_atlas(name) for name in shipped_names()}
-    wanted = page(found, {name: f"../pictures/atlas-{name}.svg" for name in found})
+    surveys = {name: survey for name in found if (survey := shipped_survey(name)) is not None}
+    wanted = page(found, surveys, {name: f"../pictures/atlas-{name}.svg" for name in found})
     assert (ROOT / "docs" / "look-up" / "atlas.md").read_text("utf-8") == wanted, (
         "dungeonbowl atlas page --out docs/look-up/atlas.md --pictures docs/pictures"
     )
@@ -145,6 +210,19 @@ def test_coaches_are_told_in_sentences() -> None:
     assert of_meeting("official", "fire", "fire") == []
     assert of_roster("official", "nobody") == []
     assert shipped("nothing") is None
+
+
+def test_a_team_is_told_how_it_does_against_another_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("team", "show", "fire-strong", "--against", "death-strong", "--dungeon", "of-1")
+    run(monkeypatch, *words)
+    (wanted,) = of_meeting("official", "fire", "death", "of-1")
+    assert wanted in capsys.readouterr().out
+    run(monkeypatch, *words, "--json")
+    assert json.loads(capsys.readouterr().out)["atlas"] == [*of_roster("official", "fire"), wanted]
+    run(monkeypatch, "team", "show", "fire-strong", "--against", "nobody", code=2)
+    assert "nobody" in capsys.readouterr().err
 
 
 def test_teams_of_an_atlas_are_legal_and_some_are_changed() -> None:

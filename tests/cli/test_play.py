@@ -11,6 +11,7 @@ import pytest
 
 from dungeonbowl.cli.serving import listen
 from dungeonbowl.errors import UserError
+from support.servers import ServerProcess
 
 
 def play(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -41,6 +42,12 @@ def test_a_port_that_is_taken_is_said_so() -> None:
         taken.listen()
         with pytest.raises(UserError, match="in use"):
             listen("127.0.0.1", int(taken.getsockname()[1]))
+
+
+def test_a_server_with_accounts_names_the_address_that_cookies_and_passkeys_belong_to(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, accounts=True) as server:
+        server.stop()
+        assert f"is open at http://localhost:{server.port}/ " in server.said()
 
 
 def test_an_address_that_is_not_of_this_computer_is_refused() -> None:

@@ -41,11 +41,11 @@ class Share(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """One roster: its chance against an average one, and what happens in its matches."""
+    """One roster: its chance against the others on average, and what happens in its matches."""
 
     roster: str
     name: str
-    chance: Estimate  # against an average roster, in a new dungeon
+    chance: Estimate  # against the others on average, in all dungeons of the atlas
     won: int
     drawn: int
     lost: int
@@ -56,7 +56,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """Two rosters, seen by the first: what happened, and its chance in a new dungeon and in each that was played in."""
+    """Two rosters, seen by the first: what happened, and its chance in all dungeons on average and in each of them."""
 
     rosters: tuple[str, str]
     won: int
@@ -165,17 +165,14 @@ def record(points: Sequence[float]) -> tuple[int, int, int]:
 def strength_of(found: Fit, roster: str, name: str, matches: Sequence[tuple[Bout, Told]]) -> Strength:
     mine = [(bout, each) for bout, each in matches if roster in bout.rosters and bout.rosters[0] != bout.rosters[1]]
     points = [each.points if bout.sides[0] == roster else 1.0 - each.points for bout, each in mine]
-    at = found.model.at
+    model = found.model
     told = [each for _, each in mine]
     return Strength(
         roster,
         name,
-        found.chance({at["roster", roster]: 1.0}),
+        found.chance(model.against_others(roster)),
         *record(points),
-        {
-            each: found.chance({at["roster", roster]: 1.0, at["here", roster, each]: 1.0})
-            for each in found.model.dungeons
-        },
+        {each: found.chance(model.against_others(roster, each)) for each in model.dungeons},
         endings_of(told),
         *means_of(told),
     )
@@ -210,8 +207,12 @@ def means_of(told: Sequence[Told]) -> tuple[float, float]:
 
 
 def share_of(won: Sequence[bool]) -> Share:
-    low, high = wilson(sum(won), len(won))
-    return Share(sum(won), len(won), round(low, 4), round(high, 4))
+    return share_from(sum(won), len(won))
+
+
+def share_from(wins: int, games: int) -> Share:
+    low, high = wilson(wins, games)
+    return Share(wins, games, round(low, 4), round(high, 4))
 
 
 # --- files --------------------------------------------------------------------------------------------------------

@@ -19,13 +19,14 @@ from typing import Any, Final
 import msgspec
 
 from dungeonbowl.atlas.playing import Bout, Told
+from dungeonbowl.languages import mark
 
 WIDE: Final = 10.0  # the spread of what is not shrunk, as logarithms of odds
 NARROWEST: Final = 0.01
 ROUNDS: Final = 60
 CLOSE: Final = 0.01  # a spread that changes by less is found
 WIDTH_95: Final = 1.959964
-EFFECTS: Final = ("first turn", "end zone A", "re-roll", "skill", "50,000 of gold")
+EFFECTS: Final = mark(("first turn", "end zone A", "re-roll", "skill", "50,000 of gold"))
 
 
 class Estimate(msgspec.Struct, frozen=True, array_like=True):
@@ -70,18 +71,24 @@ class Model:
         return found
 
     def meeting(self, one: str, two: str, dungeon: str = "") -> dict[int, float]:
-        """What counts when two rosters meet, seen by the first; without a dungeon, in a new one."""
+        """What counts when two rosters meet, seen by the first; without a dungeon, in those of the atlas on average."""
         if one == two:
             return {}
+        if not dungeon:
+            return mean_of([self.meeting(one, two, each) for each in self.dungeons])
         row = {self.at["roster", one]: 1.0, self.at["roster", two]: -1.0}
         if ("pair", one, two) in self.at:
             row[self.at["pair", one, two]] = 1.0
         else:
             row[self.at["pair", two, one]] = -1.0
-        if dungeon:
-            row[self.at["here", one, dungeon]] = 1.0
-            row[self.at["here", two, dungeon]] = -1.0
+        row[self.at["here", one, dungeon]] = 1.0
+        row[self.at["here", two, dungeon]] = -1.0
         return row
+
+    def against_others(self, roster: str, dungeon: str = "") -> dict[int, float]:
+        """What counts when a roster meets the others, on average. Only differences of strengths can be known: how
+        strong all are together is no question that matches answer, and must not widen an interval."""
+        return mean_of([self.meeting(roster, other, dungeon) for other in self.rosters if other != roster])
 
     def row(self, bout: Bout, told: Told) -> dict[int, float]:
         """What counts in one match, seen by the side at home."""
@@ -90,6 +97,15 @@ class Model:
         for effect, value in zip(EFFECTS, values, strict=True):
             row[self.at["effect", effect]] = float(value)
         return row
+
+
+def mean_of(rows: Sequence[dict[int, float]]) -> dict[int, float]:
+    """The mean of what counts in several matches."""
+    found: dict[int, float] = {}
+    for row in rows:
+        for place, weight in row.items():
+            found[place] = found.get(place, 0.0) + weight / len(rows)
+    return found
 
 
 def sign(mine: bool) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dungeonbowl.atlas.book import Atlas, shipped
 from dungeonbowl.editions import name_of
+from dungeonbowl.languages import t
 from dungeonbowl.play.setting_up import rules_of
 
 
@@ -22,8 +23,16 @@ def of_roster(edition: str, roster: str) -> list[str]:
     known = sorted(((chance, name) for name, chance in others if chance is not None), key=lambda pair: pair[0].chance)
     (worst, worst_name), (best, best_name) = known[0], known[-1]
     return [
-        f"The atlas: {found.name} wins {found.chance.words} against an average roster,"
-        f" {best.words} against {best_name}, {worst.words} against {worst_name}."
+        t(
+            "The atlas: {roster} wins {chance} against an average roster, {best} against {easiest},"
+            " {worst} against {hardest}.",
+            roster=found.name,
+            chance=found.chance.words,
+            best=best.words,
+            easiest=best_name,
+            worst=worst.words,
+            hardest=worst_name,
+        )
     ]
 
 
@@ -35,5 +44,7 @@ def of_meeting(edition: str, one: str, two: str, dungeon: str = "") -> list[str]
     chance, mine, theirs = atlas.chance(one, two, dungeon), atlas.strength(one), atlas.strength(two)
     if chance is None or mine is None or theirs is None:
         return []
-    here = " here" if dungeon in atlas.terms.dungeons else ""
-    return [f"The atlas: {mine.name} wins {chance.words} against {theirs.name}{here}."]
+    told = {"one": mine.name, "chance": chance.words, "other": theirs.name}
+    if dungeon in atlas.terms.dungeons:
+        return [t("The atlas: {one} wins {chance} against {other} here.", **told)]
+    return [t("The atlas: {one} wins {chance} against {other}.", **told)]

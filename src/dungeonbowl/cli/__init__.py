@@ -15,6 +15,7 @@ import typer
 
 from dungeonbowl import __version__
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import speak, t, translated
 
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
@@ -47,6 +48,8 @@ COMMANDS: Final = (
     "version",
 )
 
+LANGUAGE_VARIABLE: Final = "DUNGEONBOWL_LANGUAGE"
+
 # The base class of errors about the arguments of a command. Which module it is in depends on the version of Typer.
 WRONG_WORDS: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 
@@ -56,8 +59,9 @@ def main() -> None:
 
     With --json the error is JSON on stdout as well."""
     speak_plainly()
+    arguments = in_language(sys.argv[1:])
     try:
-        status = make_app(sys.argv[1:])(prog_name="dungeonbowl", standalone_mode=False)
+        status = make_app(arguments)(arguments, prog_name="dungeonbowl", standalone_mode=False)
         sys.stdout.flush()  # write now: an error such as a full disk must be told before the program ends
         sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
@@ -78,11 +82,25 @@ def main() -> None:
         refuse(f"{where}{error.strerror or error}")
 
 
+def in_language(arguments: list[str]) -> list[str]:
+    """Speak the language of `--language de` before the command, or else that of `DUNGEONBOWL_LANGUAGE`; returns the
+    other arguments. It is read before all else, because the help of every command is told in it too."""
+    code = os.environ.get(LANGUAGE_VARIABLE, "")
+    rest = arguments
+    if arguments[:1] == ["--language"] and len(arguments) > 1:
+        code, rest = arguments[1], arguments[2:]
+    elif arguments and arguments[0].startswith("--language="):
+        code, rest = arguments[0].partition("=")[2], arguments[1:]
+    speak(code)
+    return rest
+
+
 def wants_json() -> bool:
     return "--json" in sys.argv
 
 
 def refuse(message: str) -> None:
+    message = translated(message)
     if wants_json():
         print(json.dumps({"error": message}, ensure_ascii=False))  # noqa: T201
     print(f"dungeonbowl: {message}", file=sys.stderr)  # noqa: T201
@@ -105,7 +123,7 @@ def make_app(arguments: list[str]) -> typer.Typer:
     """The app. If the arguments name a command, only that one is imported: the imports of the others cost time."""
     app = typer.Typer(
         name="dungeonbowl",
-        help="Dungeon Bowl played by its real rules.\n\nExample: dungeonbowl rule O-PUSH-09",
+        help=t("Dungeon Bowl played by its real rules.") + "\n\nExample: dungeonbowl rule O-PUSH-09",
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
@@ -130,12 +148,18 @@ FOLDED_EXAMPLE: Final = re.compile("(?<!\b\n)^(?=Example: )", re.MULTILINE)
 def keep_examples_whole(app: typer.Typer) -> None:
     """Keep each example of the help on one line, however narrow the terminal is, so that it can be copied whole."""
     for command in app.registered_commands:
-        command.help = FOLDED_EXAMPLE.sub("\b\n", command.help or inspect.getdoc(command.callback) or "")
+        told = in_words(command.help or inspect.getdoc(command.callback) or "")
+        command.help = FOLDED_EXAMPLE.sub("\b\n", told)
     for group in app.registered_groups:
         if group.typer_instance is not None:
             keep_examples_whole(group.typer_instance)
     if isinstance(app.info.help, str):
         app.info.help = FOLDED_EXAMPLE.sub("\b\n", app.info.help)
+
+
+def in_words(text: str) -> str:
+    """The help of a command in the language that is spoken, paragraph by paragraph; examples stay as they are."""
+    return "\n\n".join(t(paragraph) for paragraph in text.split("\n\n"))
 
 
 def show_version(wanted: bool) -> None:
@@ -148,5 +172,11 @@ def options(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and leave.", callback=show_version, is_eager=True)
     ] = False,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", envvar=LANGUAGE_VARIABLE, help="The language to speak, before the command: en, de, fr, es."
+        ),
+    ] = "",
 ) -> None:
-    pass
+    """The language has been read by `in_language` already: it stands here for the help."""

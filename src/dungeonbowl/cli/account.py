@@ -114,6 +114,53 @@ def open_account(found: AccountRecord) -> AccountRecord:
 
 
 @account.command()
+def owner(
+    name: NAME,
+    undo: Annotated[bool, typer.Option("--undo", help="Make it an account like any other again.")] = False,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Make an account one of the owners of the server: it runs every league, and sees private ones.
+
+    Example: dungeonbowl account owner Grimtooth --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        found = named(store, name)
+        store.set_owner(found.id, not undo)
+    if as_json:
+        print_json({"id": found.id, "name": found.name, "owner": not undo})
+        return
+    typer.echo(f"{found.name} is {'no owner of the server any more' if undo else 'an owner of the server now'}")
+
+
+@account.command()
+def recover(name: NAME, as_json: AsJson = False, database: Database = "") -> None:
+    """Vouch for somebody who has lost every way to sign in: print a code that is good once, for a week.
+
+    Whoever signs in with it adds a passkey or sets a password. All browsers that were signed in are so no more.
+
+    Example: dungeonbowl account recover Grimtooth --database sqlite:///club.sqlite3
+    """
+    with needs_server("account"):
+        from dungeonbowl.server.accounts import keys
+        from dungeonbowl.server.accounts.vouching import GOOD
+        from dungeonbowl.storage.accounts import new_id
+        from dungeonbowl.storage.moments import now
+        from dungeonbowl.storage.vouching import OPEN, Vouching, Vouchings
+    with opened(database) as store:
+        found = open_account(named(store, name))
+        code, moment = keys.new_codes()[0], now()
+        vouchings = Vouchings(store)
+        vouchings.end(found.id)  # whoever sits at the server's computer need not wait for a commissioner
+        made = Vouching(new_id(), found.id, "", "", OPEN, moment, moment, moment + GOOD)
+        vouchings.add(made, keys.code_handle(found.id, code))
+    if as_json:
+        print_json({"id": found.id, "name": found.name, "code": code, "expires": made.expires})
+        return
+    typer.echo(f"A code for {found.name}, good once until {made.expires:%Y-%m-%d}, told only now:\n  {code}")
+
+
+@account.command()
 def disable(
     name: NAME,
     undo: Annotated[bool, typer.Option("--undo", help="Let it in again.")] = False,
@@ -138,23 +185,25 @@ def disable(
 
 
 @account.command()
-def owner(
-    name: NAME,
-    undo: Annotated[bool, typer.Option("--undo", help="Make it an account like any other again.")] = False,
-    as_json: AsJson = False,
-    database: Database = "",
-) -> None:
-    """Make an account one of the owners of the server: it runs every league, and sees private ones.
+def vouchings(as_json: AsJson = False, database: Database = "") -> None:
+    """Who vouched for the recovery of whose account, the last first.
 
-    Example: dungeonbowl account owner Grimtooth --database sqlite:///club.sqlite3
+    Example: dungeonbowl account vouchings --database sqlite:///club.sqlite3
     """
     with opened(database) as store:
-        found = named(store, name)
-        store.set_owner(found.id, not undo)
+        from dungeonbowl.server.accounts.vouching import shown
+        from dungeonbowl.storage.moments import now
+        from dungeonbowl.storage.vouching import Vouchings
+
+        shelf = Vouchings(store)
+        found = shown(shelf, shelf.everything(), now().timestamp())
     if as_json:
-        print_json({"id": found.id, "name": found.name, "owner": not undo})
+        print_json(found)
         return
-    typer.echo(f"{found.name} is {'no owner of the server any more' if undo else 'an owner of the server now'}")
+    for one in found:
+        typer.echo(f"{one.created[:10]}  {one.by} vouched for {one.name}: {one.state}")
+    if not found:
+        typer.echo("nobody has vouched for anybody")
 
 
 @account.command()

@@ -11,20 +11,27 @@ from rich.console import Console
 from rich.table import Table
 
 from dungeonbowl.atlas.book import Atlas, Place, Setting, find_atlas, made, shipped_names, write_atlas
+from dungeonbowl.atlas.fitting import EFFECTS
 from dungeonbowl.atlas.page import page
 from dungeonbowl.atlas.picture import heat_map
 from dungeonbowl.atlas.playing import AtlasTerms, Bout, Told, all_rosters, bouts, play_bout, replayed, varied
+from dungeonbowl.atlas.showing import Wanted, showing
+from dungeonbowl.atlas.survey import shipped_survey
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.cli.arena import listed
+from dungeonbowl.cli.atlas_dungeons import dungeons, show_survey
 from dungeonbowl.cli.match_options import USUAL_EDITION, with_options
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import rules_of, stage, with_option
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
+from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.runs.plan import Plan
 from dungeonbowl.teams.facts import load_facts
 
@@ -35,6 +42,8 @@ atlas = typer.Typer(
     "Example: dungeonbowl atlas show official",
     no_args_is_help=True,
 )
+
+atlas.command()(dungeons)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 Which = Annotated[str, typer.Argument(metavar="ATLAS", help="An edition whose atlas is shipped, or a file (.json).")]
@@ -75,12 +84,14 @@ def make(
     planned = bouts(terms)
     extra = varied(terms, settings, vary_games)
     checkpoint = checkpoint_in(resume, "atlas make", msgspec.structs.replace(terms, games=0), Told)
-    told: list[Told] = []
-    with crew_of(jobs, ray) as crew, bar(crew, "matches", len(planned) + len(extra)) as shown:
-        for each in crew.in_order(Plan(play_bout, [*planned, *extra]), checkpoint):
-            told.append(each)
-            shown.show(len(told))
-    more = list(zip(extra, told[len(planned) :], strict=True))
+    two_each = 2 * len(planned) // terms.games  # so many matches are two of every pair
+    with crew_of(jobs, ray) as crew:
+        told = played(crew, [*planned, *extra], checkpoint, two_each)
+    if len(told) < len(planned) + len(extra):  # stopped by hand: an atlas of what every pair has played
+        games = 2 * (min(len(told), len(planned)) // two_each)
+        terms, extra, vary = msgspec.structs.replace(terms, games=games), [], ""
+        planned = bouts(terms)
+    more = list(zip(extra, told[len(planned) :], strict=bool(extra)))
     found = made(terms, command_of(terms, vary, vary_games), planned, told[: len(planned)], names_in(terms), more)
     write_atlas(out, found)
     if as_json:
@@ -88,6 +99,16 @@ def make(
     else:
         show_atlas(screen(), found, "")
         typer.echo(f"{out}: {found.matches} matches, {found.cpu_seconds:.0f} seconds of one processor")
+
+
+def played(crew: Crew, planned: list[Bout], checkpoint: Checkpoint[Told] | None, least: int) -> list[Told]:
+    """Play all, with a bar; after Ctrl-C what was played so far, if it is enough for an atlas."""
+    told: list[Told] = []
+    with bar(crew, "matches", len(planned)) as shown, stopped_by_hand(told, len(planned), least=least):
+        for each in crew.in_order(Plan(play_bout, planned), checkpoint):
+            told.append(each)
+            shown.show(len(told))
+    return told
 
 
 def make_terms(edition: str, games: int, seed: int, dungeons: str, rosters: str, bot: str) -> AtlasTerms:
@@ -156,6 +177,9 @@ def show(
         typer.echo(msgspec.json.encode(found).decode())
         return
     show_atlas(screen(), found, dungeon)
+    survey = shipped_survey(which) if which in shipped_names() else None
+    if survey is not None and not dungeon:
+        show_survey(screen(), survey)
 
 
 @atlas.command()
@@ -165,31 +189,29 @@ def match(
     save: Annotated[Path, typer.Option(metavar="FILE", help="The replay.")],
     which: Annotated[str, typer.Option("--atlas", help="An edition, or a file.")] = USUAL_EDITION,
     number: Annotated[int, typer.Option(min=0, help="Which match of the two rosters, from 0.")] = 0,
+    dungeon: Annotated[str, typer.Option(help="Only those in one dungeon of the atlas.")] = "",
+    about: Annotated[str, typer.Option(help=f"Only those where one side has more: {', '.join(EFFECTS[2:])}.")] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the replay.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a match again that an atlas was made of, and write its replay.
 
     Example: dungeonbowl atlas match fire death --number 3 --save fire-death.jsonl --force
+
+    Example: dungeonbowl atlas match fire death --dungeon of-3 --about re-roll --save re-roll.jsonl --force
     """
     check_writable(save, force)
-    bout = bout_of(find_atlas(which), one, two, number)
+    found = find_atlas(which)
+    for roster in (one, two):
+        if roster not in found.terms.rosters:
+            raise UserError(f"{roster}: the atlas has matches of {', '.join(found.terms.rosters)}")
+    bout = showing(found, Wanted(one=one, two=two, dungeon=dungeon, about=about, number=number))
     write_replay(replayed(bout), save, overwrite=force)
     if as_json:
         typer.echo(json.dumps({"replay": str(save), **msgspec.to_builtins(bout)}, indent=1))
     else:
         home, away = bout.sides
         typer.echo(f"{save}: {home} against {away}, {bout.dungeon}, seed {bout.seed}")
-
-
-def bout_of(found: Atlas, one: str, two: str, number: int) -> Bout:
-    for bout in bouts(found.terms):
-        if set(bout.rosters) == {one, two} and bout.number == number:
-            return bout
-    raise UserError(
-        f"{one} against {two}, match {number}: the atlas has {found.terms.games} matches, from 0, of each two of"
-        f" {', '.join(found.terms.rosters)}"
-    )
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -264,7 +286,8 @@ def write_page(
     found = {name: find_atlas(name) for name in shipped_names()}
     files = {name: f"atlas-{name}.svg" for name in found}
     folder = "../pictures" if pictures is None or pictures.name == "pictures" else "."
-    text = page(found, {name: f"{folder}/{file}" for name, file in files.items()})
+    surveys = {name: survey for name in found if (survey := shipped_survey(name)) is not None}
+    text = page(found, surveys, {name: f"{folder}/{file}" for name, file in files.items()})
     if pictures is not None:
         for name, each in found.items():
             (pictures / files[name]).write_text(heat_map(each), encoding="utf-8")

@@ -10,22 +10,16 @@ from urllib.parse import urlsplit
 import typer
 
 from dungeonbowl.cli.extras import needs_accounts, needs_server
+from dungeonbowl.cli.listening import Host, KeptIn, Port
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.supervisor import supervisor
 from dungeonbowl.errors import UserError
 
 
 def play(
-    host: Annotated[str, typer.Option(help="Where to listen. The usual one lets in nobody but this computer.")] = (
-        "127.0.0.1"
-    ),
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port.", show_default="the first free one from 8000")
-    ] = 0,
-    database: Annotated[
-        str,
-        typer.Option(help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://...", show_default="a file"),
-    ] = "",
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    database: KeptIn = "",
     no_open: Annotated[bool, typer.Option("--no-open", help="Only print the address, open no browser.")] = False,
     name: Annotated[
         list[str] | None, typer.Option(help="A name that the server goes by besides its address; may be repeated.")
@@ -150,7 +144,9 @@ def play(
     os.environ[VARIABLE] = log  # for the processes of the bots
     house = House(settings)
     if supervised is None or not supervised.is_successor or supervised.waits_for_its_turn(house.warm_up()):
-        asyncio.run(serve(house, listening, address_at(host, chosen), not no_open, supervised, internal))
+        # Cookies and passkeys belong to the public address, so that is the one to open.
+        address = f"{origin}/" if origin else address_at(host, chosen)
+        asyncio.run(serve(house, listening, address, not no_open, supervised, internal))
 
 
 def networks(named: list[str]) -> tuple[str, ...]:

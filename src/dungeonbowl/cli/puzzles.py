@@ -17,6 +17,7 @@ from dungeonbowl.bots.tactics.fields import SHELVES
 from dungeonbowl.cli.puzzle import picture
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.engine.dice import SeededDice
@@ -69,7 +70,11 @@ def puzzles(
     plan = Plan(partial(attempt, bot, seed), [each.name for each in found])
     checkpoint = checkpoint_in(resume, "puzzles", {"bot": bot, "seed": seed}, Attempt)
     attempts: list[Attempt] = []
-    with crew_of(jobs, ray) as crew, bar(crew, "puzzles", len(found)) as shown:
+    with (
+        crew_of(jobs, ray) as crew,
+        bar(crew, "puzzles", len(found)) as shown,
+        stopped_by_hand(attempts, len(found), "puzzles"),
+    ):
         for each in crew.in_order(plan, checkpoint):
             attempts.append(each)
             shown.show(len(attempts))

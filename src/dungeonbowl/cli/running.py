@@ -41,7 +41,7 @@ def checkpoint_in(path: Path | None, command: str, terms: object, found: type[Fo
 
 
 class Bar:
-    """How far a run is: matches done, matches a second, workers, failures, time left."""
+    """How far a run is: matches done, matches a second of those that are played now, workers, failures, time left."""
 
     def __init__(self, progress: Progress, crew: Crew, what: str, total: int | None, before: int) -> None:
         self.progress = progress
@@ -53,7 +53,8 @@ class Bar:
     def show(self, completed: int, total: int | None = None, what: str | None = None) -> None:
         if self.progress.disable:
             return
-        speed = (completed - self.before) / max(time.perf_counter() - self.began, 1e-9)
+        played = max(0, completed - self.before - self.crew.kept)
+        speed = played / max(time.perf_counter() - self.began, 1e-9)
         workers = self.crew.workers
         state = f"{speed:.1f} matches a second, {workers} worker{'s' if workers != 1 else ''}"
         if self.crew.failures:

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.cli.listening import Host, KeptIn, Port
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
 
@@ -14,16 +16,9 @@ from dungeonbowl.errors import UserError
 def serve(
     context: typer.Context,
     workers: Annotated[int, typer.Option(min=1, max=64, help="How many servers; more than one needs PostgreSQL.")] = 1,
-    host: Annotated[str, typer.Option(help="Where to listen. The usual one lets in nobody but this computer.")] = (
-        "127.0.0.1"
-    ),
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port.", show_default="the first free one from 8000")
-    ] = 0,
-    database: Annotated[
-        str,
-        typer.Option(help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://...", show_default="a file"),
-    ] = "",
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    database: KeptIn = "",
 ) -> None:
     """Host a club: several servers behind one port, and one that dies is started again.
 
@@ -59,10 +54,12 @@ def serve(
     def opened() -> None:
         typer.echo(f"Dungeon Bowl is open at {address}  ({servers}; Ctrl-C ends it, matches are kept)")
 
-    async def run() -> int:
-        return await Workers(command, listening, workers, shared, say).run(opened)
+    async def run(figures: str) -> int:
+        return await Workers(command, listening, workers, shared, say, figures).run(opened)
 
-    raise typer.Exit(asyncio.run(run()))
+    with TemporaryDirectory(prefix="dungeonbowl-figures-", ignore_cleanup_errors=True) as folder:
+        code = asyncio.run(run(folder if workers > 1 else ""))
+    raise typer.Exit(code)
 
 
 # What this command does not know itself goes to the servers.

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def stopped_by_hand(done: Sized, wanted: int) -> Iterator[None]:
-    """A context that ends at Ctrl-C and prints how many matches were played. If none was, the command ends."""
+def stopped_by_hand(done: Sized, wanted: int, what: str = "matches", least: int = 1) -> Iterator[None]:
+    """A context that ends at Ctrl-C and prints how much was done. If that is less than can be reported, the command
+    ends."""
     try:
         yield
     except KeyboardInterrupt:
-        if not len(done):
+        if len(done) < least:
             raise
-        print(f"dungeonbowl: stopped after {len(done)} of {wanted} matches", file=sys.stderr)  # noqa: T201
+        print(f"dungeonbowl: stopped after {len(done)} of {wanted} {what}", file=sys.stderr)  # noqa: T201

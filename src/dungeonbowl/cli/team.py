@@ -11,12 +11,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dungeonbowl.atlas.telling import of_roster
+from dungeonbowl.atlas.telling import of_meeting, of_roster
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.cli.team_league import add as add_league_commands
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import dungeon_of
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
 from dungeonbowl.teams.checks import objections
@@ -153,11 +154,17 @@ def show(
     ] = None,
     college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="Show a roster instead.")] = "",
     edition: Annotated[str, typer.Option(help="The edition of the roster or of the ready team.")] = USUAL_EDITION,
+    against: Annotated[
+        str, typer.Option(metavar="FILE", help="Another team: what the atlas knows of a match.", show_default=False)
+    ] = "",
+    dungeon: Annotated[str, typer.Option(help="Where that match is played.", autocompletion=completion.dungeons)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Show a team, the positions of a roster, or the ready teams.
 
     Example: dungeonbowl team show fire-strong
+
+    Example: dungeonbowl team show fire-strong --against death-strong --dungeon of-1
     """
     console = screen()
     if college:
@@ -166,11 +173,17 @@ def show(
         show_ready(console, edition, as_json)
     else:
         found = find_team(file, edition=edition)
+        lines = of_roster(found.edition, found.roster)
+        if against:
+            other = find_team(against, edition=found.edition)
+            place = dungeon_of(dungeon).identity if dungeon else ""
+            lines += of_meeting(found.edition, found.roster, other.roster, place)
         if as_json:
-            told = {**json_sheet(found), "atlas": of_roster(found.edition, found.roster)}
-            typer.echo(json.dumps(told, indent=1, ensure_ascii=False))
+            typer.echo(json.dumps({**json_sheet(found), "atlas": lines}, indent=1, ensure_ascii=False))
         else:
             show_team(console, found)
+            for line in lines:
+                console.print(line, soft_wrap=True, markup=False)
 
 
 def show_team(console: Console, found: Team) -> None:
@@ -197,8 +210,6 @@ def show_team(console: Console, found: Team) -> None:
         )
     console.print(table)
     console.print(", ".join(f"{label} {text}" for label, text in sums_of(found)), markup=False)
-    for line in of_roster(found.edition, found.roster):
-        console.print(line, markup=False, soft_wrap=True)
 
 
 def plain(text: str) -> str:

@@ -19,6 +19,7 @@ from dungeonbowl.cli.calibration import picture
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
@@ -84,12 +85,15 @@ def play_positions(
     file = PositionFile(terms)
     same = msgspec.structs.replace(terms, games=0)  # a checkpoint may be taken up with more matches
     checkpoint = checkpoint_in(resume, "tune play", same, list[Taken])
-    with crew_of(jobs, ray) as crew, bar(crew, "matches", games) as shown:
-        for over, taken in enumerate(positions(terms, crew, checkpoint), 1):
+    over: list[int] = []  # positions of each match that is over
+    with crew_of(jobs, ray) as crew, bar(crew, "matches", games) as shown, stopped_by_hand(over, games):
+        for taken in positions(terms, crew, checkpoint):
             file.add(taken)
-            shown.show(over)
+            over.append(len(taken))
+            shown.show(len(over))
+    file.terms = msgspec.structs.replace(terms, games=len(over))
     file.write(output)
-    screen().print(f"{len(file.points)} positions of {games} matches are in {output}.", soft_wrap=True)
+    screen().print(f"{len(file.points)} positions of {len(over)} matches are in {output}.", soft_wrap=True)
 
 
 def check(terms: PlayTerms) -> None:

@@ -18,6 +18,7 @@ from dungeonbowl.cli.supervisor import LEAVE, OPEN, READY, SERVE, SUCCESSOR
 
 LEAVING: Final = 120.0  # seconds after which a server that was told to leave is killed; nothing is lost by that
 SOON: Final = 10.0  # a server that ends sooner than so many seconds after its start was not well
+FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"  # by this variable prometheus-client finds the folder
 LONGEST_PAUSE: Final = 30.0  # seconds before the next try to start one that is not well
 
 Say = Callable[[str], None]
@@ -26,13 +27,23 @@ Say = Callable[[str], None]
 class Workers:
     """The servers of `dungeonbowl serve`."""
 
-    def __init__(self, command: list[str], listening: socket.socket, count: int, shared: bool, say: Say) -> None:
-        """`shared`: whether two servers may be at work on the database at the same time."""
+    def __init__(
+        self,
+        command: list[str],
+        listening: socket.socket,
+        count: int,
+        shared: bool,
+        say: Say,
+        figures: str = "",
+    ) -> None:
+        """`shared`: whether two servers may be at work on the database at the same time. `figures` is the folder in
+        which all of them keep their figures for Prometheus; empty for a server alone."""
         self.command = command
         self.listening = listening
         self.count = count
         self.shared = shared
         self.say = say
+        self.figures = figures
         self.stop = asyncio.Event()
         self.renewing = asyncio.Lock()
         self.working: dict[int, Supervised] = {}  # by its place
@@ -98,11 +109,20 @@ class Workers:
 
     async def prepared(self) -> Supervised | None:
         """A server that is ready to begin."""
-        server = await Supervised.started(self.command, own_session=True)
+        more = {FIGURES: self.figures} if self.figures else {}
+        server = await Supervised.started(self.command, more, own_session=True)
         self.all.add(server)
-        server.ended.add_done_callback(lambda _: self.all.discard(server))
+        server.ended.add_done_callback(lambda _: self.gone(server))
         server.tell(SUCCESSOR, self.listening)
         return server if await self.heard(server, READY) else None
+
+    def gone(self, server: Supervised) -> None:
+        """A server has ended: what it counted stays, how things stood with it does not."""
+        self.all.discard(server)
+        if self.figures:
+            from prometheus_client.multiprocess import mark_process_dead
+
+            mark_process_dead(server.process.pid, self.figures)  # type: ignore[no-untyped-call]
 
     async def heard(self, server: Supervised, word: str) -> bool:
         if (await server.words.get()).startswith(word):

@@ -1,0 +1,175 @@
+"""A survey of dungeons as tables: for the terminal, for the page in the browser, and for the documentation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from dungeonbowl.atlas.book import FAIR, Share
+from dungeonbowl.atlas.survey import Level, Survey, Suspect
+from dungeonbowl.languages import mark, t
+
+KINDS: Final = mark({"size": "size", "mode": "mode", "tiles": "tile set", "tokens": "chests and portals"})
+UNEVEN: Final = mark("uneven")
+OPEN: Final = mark("open")
+EVEN: Final = mark("even")
+WIDEST: Final = 0.15  # an interval from which nobody can tell whether a dungeon is even
+
+
+class SurveyTable(msgspec.Struct, frozen=True):
+    """One table with its title, and what is to be said about it."""
+
+    title: str
+    heads: list[str]
+    lines: list[list[str]]
+    words: str = ""
+
+
+def tables(survey: Survey) -> list[SurveyTable]:
+    found = [bundled_table(survey)] if survey.bundled else []
+    if survey.generated is not None:
+        found.append(settings_table(survey, survey.generated))
+    if survey.leads:
+        found.append(leads_table(survey))
+    if survey.suspects:
+        found.append(suspects_table(survey))
+    return found
+
+
+def share(found: Share) -> str:
+    return f"{100 * found.share:.0f} % ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def bundled_table(survey: Survey) -> SurveyTable:
+    lines = [
+        [
+            each.dungeon,
+            share(each.zone_a),
+            share(each.drawn),
+            share(each.turned),
+            t(judged(each.zone_a)),
+        ]
+        for each in survey.bundled
+    ]
+    return SurveyTable(
+        t("How often end zone A wins, equal teams"),
+        [t("dungeon"), t("altogether"), t("as drawn"), t("turned by 180°"), t("verdict")],
+        lines,
+        verdict(survey),
+    )
+
+
+def uneven(found: Share) -> bool:
+    return found.low > FAIR[1] or found.high < FAIR[0]
+
+
+def judged(found: Share) -> str:
+    """Uneven, even, or open: few matches do not make a dungeon even."""
+    if uneven(found):
+        return UNEVEN
+    return OPEN if found.high - found.low > WIDEST else EVEN
+
+
+def verdict(survey: Survey) -> str:
+    """Which dungeons are uneven; and where only the way the script looks made one seem so."""
+    bad = [each.dungeon for each in survey.bundled if uneven(each.zone_a)]
+    words = (
+        t("Uneven: {dungeons}: the interval lies outside 45 to 55 %.", dungeons=", ".join(bad))
+        if bad
+        else t("None is uneven: every interval reaches into 45 to 55 %.")
+    )
+    if any(judged(each.zone_a) == OPEN for each in survey.bundled):
+        words += " " + t("Open: so few matches that a dungeon may still be uneven.")
+    habit = [
+        each.dungeon
+        for each in survey.bundled
+        if each.dungeon not in bad and (each.drawn.low - each.turned.high > 0 or each.turned.low - each.drawn.high > 0)
+    ]
+    if habit:
+        words += " " + t(
+            "In {dungeons} the share changes sides when the map is turned: there the script does better from one"
+            " corner, because it takes the first of equal squares. The dungeon is not to blame.",
+            dungeons=", ".join(habit),
+        )
+    return words
+
+
+def settings_table(survey: Survey, everything: Level) -> SurveyTable:
+    lines = [level_line(t("all"), everything)]
+    for kind, levels in survey.settings.items():
+        lines += [level_line(f"{t(KINDS[kind])}: {each.name}", each) for each in levels]
+    words = t(
+        "How far dungeons lie from one half in percentage points, on the average (root of the mean square), with the"
+        " luck of the dice taken off; and how many of a hundred lie within 45 to 55 %, if they lie around one half as"
+        " errors do."
+    )
+    words += fairest(survey)
+    if survey.missed:
+        words += " " + t("For {seeds} seeds the generator found no dungeon.", seeds=survey.missed)
+    return SurveyTable(
+        t(
+            "{dungeons} generated dungeons, {matches} matches in each",
+            dungeons=everything.dungeons,
+            matches=survey.terms.generated_games,
+        ),
+        [t("setting"), t("dungeons"), t("end zone A wins"), t("from one half"), t("fair of 100")],
+        lines,
+        words,
+    )
+
+
+def fairest(survey: Survey) -> str:
+    """Which settings make the fairest dungeons, and whether that is more than chance."""
+    best = {kind: min(levels, key=lambda each: each.away) for kind, levels in survey.settings.items()}
+    if not best:
+        return ""
+    named = ", ".join(f"{t(KINDS[kind])} {each.name}" for kind, each in best.items())
+    sure = [
+        t("{kind} {best} before {other}", kind=t(KINDS[kind]), best=best[kind].name, other=each.name)
+        for kind, levels in survey.settings.items()
+        for each in levels
+        if best[kind].high < each.low
+    ]
+    fairest = t("The fairest of each kind: {settings}.", settings=named)
+    if sure:
+        return f" {fairest} " + t("Proven: {settings}.", settings=", ".join(sure))
+    return f" {fairest} " + t("All their intervals overlap, so that none is proven.")
+
+
+def level_line(name: str, each: Level) -> list[str]:
+    away = f"{100 * each.away:.1f} ({100 * each.low:.1f}-{100 * each.high:.1f})"
+    return [name, str(each.dungeons), share(each.zone_a), away, f"{100 * each.fair:.0f}"]
+
+
+def leads_table(survey: Survey) -> SurveyTable:
+    return SurveyTable(
+        t("What a lead on the map is worth, in generated dungeons"),
+        [t("the end zone that has"), t("wins")],
+        [[t(name), each.words] for name, each in survey.leads.items()],
+    )
+
+
+def suspects_table(survey: Survey) -> SurveyTable:
+    return SurveyTable(
+        t("The generated dungeons that look least fair"),
+        [t("dungeon"), t("end zone A won"), t("likely share")],
+        [
+            [
+                made_by(survey, each),
+                t("{won} of {played}", won=each.zone_a.wins, played=each.zone_a.games),
+                f"{100 * each.likely:.0f} %",
+            ]
+            for each in survey.suspects
+        ],
+        t("The likely share draws each to one half as far as so few matches demand."),
+    )
+
+
+def made_by(survey: Survey, each: Suspect) -> str:
+    """The options of `dungeonbowl dungeon generate` that make it again."""
+    wishes = each.wishes
+    words = f"--edition {survey.terms.edition} --seed {each.seed} --size {wishes.size} --mode {wishes.mode}"
+    if "tiles" in survey.settings:
+        words += f" --tiles {wishes.tiles}"
+    return f"{words} --tokens {wishes.tokens}"
