@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from dungeonbowl.atlas.book import find_atlas, shipped_names
@@ -28,7 +29,52 @@ def test_in_a_dungeon_chances_are_those_of_the_dungeon(server: Server) -> None:
     anywhere = server.get("/atlas/official", wire.AtlasPage)
     here = server.get("/atlas/official?dungeon=of-3", wire.AtlasPage)
     assert here.dungeon == "of-3"
+    assert ("of-3", "Dragon Road (of-3)") in [(each.id, each.name) for each in here.dungeons]
+    assert "Dragon Road (of-3)" in [line.title for line in here.places]
     assert {each.id: each.chance for each in here.rosters} != {each.id: each.chance for each in anywhere.rosters}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        wire.AtlasWanted(one="fire", two="death", dungeon="of-2"),
+        wire.AtlasWanted(one="light"),
+        wire.AtlasWanted(about="re-roll", dungeon="of-4"),
+        wire.AtlasWanted(setting="official(quick=1, turn_limit=8)"),
+    ],
+)
+def test_a_figure_opens_a_match_that_shows_it(wanted: wire.AtlasWanted, server: Server) -> None:
+    created = server.post("/atlas/official/matches", wanted, wire.ReplayCreated)
+    setup = server.get(f"/replays/{created.id}", wire.ReplayView)
+    told = msgspec.json.encode(setup).decode()
+    assert wanted.dungeon in told
+    if wanted.setting:
+        assert "turn_limit=8" in told
+    assert server.post("/atlas/official/matches", wanted, wire.ReplayCreated) == created
+
+
+def test_what_no_match_shows_is_told(server: Server) -> None:
+    for wanted in (wire.AtlasWanted(one="orc"), wire.AtlasWanted(about="luck"), wire.AtlasWanted(setting="x" * 5000)):
+        with pytest.raises(ServerRefused, match="no match of the atlas shows this"):
+            server.post("/atlas/official/matches", wanted, wire.ReplayCreated)
+    with pytest.raises(ServerRefused, match="atlas of edition 'nothing'"):
+        server.post("/atlas/nothing/matches", wire.AtlasWanted(), wire.ReplayCreated)
+
+
+def test_the_page_tells_how_fair_dungeons_are(server: Server) -> None:
+    page = server.get("/atlas/official", wire.AtlasPage)
+    assert [line[0] for line in page.survey[0].lines] == [
+        "book-1",
+        "book-2",
+        "of-1",
+        "of-2",
+        "of-3",
+        "of-4",
+        "of-5",
+        "of-6",
+    ]
+    assert page.survey[1].title.endswith("20 matches in each")
+    assert all(len(line) == len(table.heads) for table in page.survey for line in table.lines)
 
 
 @pytest.mark.parametrize(

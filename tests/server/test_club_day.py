@@ -68,6 +68,36 @@ def test_one_coach_tells_the_other_confirms_and_the_result_stands(tmp_path: Path
     day(tmp_path, scenario)
 
 
+def test_nobody_confirms_what_he_has_not_read(tmp_path: Path) -> None:
+    """Entered anew between the reading and the tap: the tap confirms nothing, at the phone and at the desk."""
+
+    async def scenario(server: Direct, club: Organiser) -> None:
+        phones = await club.phones()
+        table, one, other = await two_of(club, phones)
+        await one.report(scores=[1, 0], casualties=[0, 0])
+        read = (await other.mine())["told"][0]["words"]
+        await one.report(scores=[1, 0], casualties=[9, 0])
+        order = {"fixture": table["fixture"], "words": read}
+        for late in (await other.ask("confirm", order), await club.post("accept", order)):
+            assert (late.status, "somebody else was first" in late.what) == (409, True)
+        (told,) = (await other.mine())["told"]
+        assert told["casualties"] == [9, 0]
+        done = await other.ask("confirm", {**order, "words": told["words"]})
+        assert done.json()["table"]["state"] == "over"
+
+    day(tmp_path, scenario)
+
+
+def test_a_slip_keeps_its_words_whole_however_long_a_name_is(tmp_path: Path) -> None:
+    async def scenario(server: Direct, club: Organiser) -> None:
+        slips = (await server("GET", f"{club.path}/print/slips")).body.decode()
+        first = (await club.room())["tables"][0]["sides"][0]["coach"]
+        pair = f'<span class="pair">{first} <span class="box"></span></span>'
+        assert slips.count(pair) == 3  # scorer, squares, casualties: the box always comes after its name
+
+    day(tmp_path, scenario)
+
+
 def test_a_disagreement_is_shown_to_both_and_to_the_scribe(tmp_path: Path) -> None:
     async def scenario(server: Direct, club: Organiser) -> None:
         phones = await club.phones()

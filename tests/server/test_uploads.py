@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_worker import MOST_MATCHES, Question, Worker
@@ -28,14 +25,7 @@ from dungeonbowl.teams.facts import facts_with, load_facts
 from support.asynchronous import run_alone
 from support.direct import Direct, generous, with_server
 from support.matches import Table
-
-
-def a_replay(decisions: int = 3, seed: int = 1) -> str:
-    match = begun(new_game(Pairing()), SeededDice(seed))
-    chance = random.Random(seed)
-    for _ in range(decisions):
-        match.choose(chance.choice(match.options()))
-    return b"\n".join(encoded(replay_of(match))).decode() + "\n"
+from support.replays import a_replay
 
 
 def test_the_same_replay_spaced_otherwise_is_the_same_replay(tmp_path: Path) -> None:
@@ -72,7 +62,7 @@ def test_replays_in_memory_make_room_for_others(tmp_path: Path) -> None:
             await ask("GET", f"/api/v1/replays/{ids[0]}")  # this one is looked at all the time
         assert len(set(ids)) == len(texts)
         assert len(viewings.by_id) < len(texts)
-        assert ids[0] in viewings.by_id
+        assert (ids[0], "en") in viewings.by_id
         assert (await ask("GET", f"/api/v1/replays/{ids[1]}")).status == 200, "what has left the memory is not lost"
 
     size = 0
@@ -182,9 +172,9 @@ def test_a_dungeon_that_is_too_long_is_refused_with_a_sentence(tmp_path: Path) -
 
 def test_a_match_whose_dungeon_is_a_text_is_counted_by_its_bytes() -> None:
     budgets = Budgets(Settings("", uploaded_a_second=0, uploaded_at_once=10))
-    budgets.pay("matches", "a", 10)
+    run_alone(budgets.pay("matches", "a", 10))
     with pytest.raises(TooMuch, match="too much was uploaded"):
-        budgets.pay("matches", "a", 1)
+        run_alone(budgets.pay("matches", "a", 1))
 
 
 # --- memory ----------------------------------------------------------------------------------------------------------

@@ -3,17 +3,25 @@
 What is counted is counted where it happens: decisions by matches, answers by bots, requests by the layer around the
 application. What can be looked up (matches in memory, who waits) is looked up when somebody asks. Labels are words of
 the program only, never an id, a name or an address: those would grow without end, and tell what is nobody's business.
+
+Behind `dungeonbowl serve --workers N` whoever asks comes to any of the servers, and is told of all: prometheus-client
+keeps the figures of each in files of one folder then (its multiprocess mode), and adds them up. What can only be looked
+up is written there every few seconds.
 """
 
 from __future__ import annotations
 
+import asyncio
+import os
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from dungeonbowl import __version__, compiled
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"  # of the environment: where several servers keep their figures
+WRITING: Final = 5.0  # seconds between two looks at how things stand, where others tell it
 OTHER: Final = "other"  # requests for pages, and whatever is nowhere
 
 
@@ -80,14 +90,29 @@ class Metrics:
             buckets=QUICK,
         )
         ProcessCollector(registry=here)
+        self.written: Written | None = None
 
     def watch(self, sessions: Sessions) -> None:
-        """Look up the rest in these matches whenever somebody asks."""
-        self.registry.register(Standing(sessions))
+        """Look up the rest in these matches whenever somebody asks; where others tell it, now and then."""
+        standing = Standing(sessions)
+        if FOLDER in os.environ:
+            self.written = Written(standing)
+            self.written.go_on()
+        else:
+            self.registry.register(standing)
         sessions.store.journal.timed = self.commit_seconds.observe
 
     def text(self) -> bytes:
-        return generate_latest(self.registry)
+        if self.written is None:
+            return generate_latest(self.registry)
+        self.written.write()
+        everything = CollectorRegistry()
+        MultiProcessCollector(everything)  # type: ignore[no-untyped-call]
+        return generate_latest(everything)
+
+    def close(self) -> None:
+        if self.written is not None:
+            self.written.close()
 
     @contextmanager
     def timed(self, into: Histogram) -> Iterator[None]:
@@ -145,6 +170,54 @@ class Standing:
             yield counter("matches_adopted", "Matches taken over from servers that ended.", leading.adopted)
         engine = "compiled" if compiled() else "interpreted"
         yield InfoMetricFamily("dungeonbowl", "The program.", value={"version": __version__, "engine": engine})
+
+
+class Written:
+    """How things stand, written down for whichever server is asked: sums over all servers that are alive."""
+
+    def __init__(self, standing: Standing) -> None:
+        self.standing = standing
+        self.gauges: dict[str, Gauge] = {}
+        self.counters: dict[str, Counter] = {}
+        self.counted: dict[str, float] = {}
+        self.registry = CollectorRegistry()
+        self.handle: asyncio.TimerHandle | None = None
+        words = "Memory that each server takes."
+        self.memory = Gauge("process_resident_memory_bytes", words, registry=self.registry, multiprocess_mode="liveall")
+
+    def go_on(self) -> None:
+        self.write()
+        self.handle = asyncio.get_running_loop().call_later(WRITING, self.go_on)
+
+    def close(self) -> None:
+        if self.handle is not None:
+            self.handle.cancel()
+
+    def write(self) -> None:
+        for family in self.standing.collect():
+            for sample in family.samples:
+                if family.type == "counter":
+                    self.count(family, sample.value)
+                else:
+                    self.set(family, sample.name, sample.labels, sample.value)
+        with suppress(OSError):
+            pages = int(Path("/proc/self/statm").read_text().split()[1])
+            self.memory.set(pages * os.sysconf("SC_PAGE_SIZE"))
+
+    def set(self, family: Metric, name: str, labels: dict[str, str], value: float) -> None:
+        if name not in self.gauges:
+            mode: Literal["livemax", "livesum"] = "livemax" if family.type == "info" else "livesum"
+            self.gauges[name] = Gauge(
+                name, family.documentation, list(labels), registry=self.registry, multiprocess_mode=mode
+            )
+        found = self.gauges[name]
+        (found.labels(**labels) if labels else found).set(value)
+
+    def count(self, family: Metric, value: float) -> None:
+        if family.name not in self.counters:
+            self.counters[family.name] = Counter(family.name, family.documentation, registry=self.registry)
+        self.counters[family.name].inc(max(0.0, value - self.counted.get(family.name, 0.0)))
+        self.counted[family.name] = value
 
 
 def gauge(name: str, words: str, value: float) -> Metric:

@@ -14,6 +14,7 @@ LONGEST_COACH: Final = 40  # characters of an account's name
 LONGEST_FOLDED: Final = 200  # the same name in the form in which names are compared; some letters become several
 LONGEST_LABEL: Final = 60  # what somebody calls a passkey or a token
 LONGEST_DEVICE: Final = 80
+LONGEST_LANGUAGE: Final = 10
 HASH: Final = 64
 
 
@@ -29,6 +30,7 @@ class AccountRow(Base):
     state: Mapped[str] = mapped_column(String(10))  # open, disabled, deleted
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     owner: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    language: Mapped[str] = mapped_column(String(LONGEST_LANGUAGE), server_default="")  # in which it was last seen
 
     __table_args__ = (Index("ix_accounts_folded", "folded", unique=True),)
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, delete, exists, func, insert, select,
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from dungeonbowl.errors import Unavailable, UserError, stale
+from dungeonbowl.languages import spoken
 from dungeonbowl.storage.account_tables import (
     AccountMatchRow,
     AccountRow,
@@ -26,6 +27,7 @@ from dungeonbowl.storage.account_tables import (
 )
 from dungeonbowl.storage.journal import Journal
 from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, aware, is_id, now, text
+from dungeonbowl.storage.people_tables import VouchingRow
 from dungeonbowl.storage.post_tables import ChannelRow, FeedRow, MailTokenRow, NewsChoiceRow, NewsRow, VacationRow
 from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
 
@@ -326,6 +328,7 @@ class Accounts:
         """A browser signs in. `instead` is the hash of the session that it had before, which ends."""
         moment = now()
         record = SessionRecord(new_id(), account, device, moment, moment)
+        language = spoken()
 
         def work(connection: Connection) -> None:
             late = moment - timedelta(days=SESSION_DAYS)
@@ -338,6 +341,7 @@ class Accounts:
                 connection.execute(delete(AccountSessionRow).where(AccountSessionRow.id == each))
             values = {**msgspec.structs.asdict(record), "token_hash": token_hash}
             connection.execute(insert(AccountSessionRow).values(**values))
+            remember_language(connection, account, language)
 
         self.write(work)
         return record
@@ -349,7 +353,13 @@ class Accounts:
         found = first(self.rows(SessionRecord, *where))
         if found is not None and now() - found.seen > SEEN_EVERY:
             seen = update(AccountSessionRow).where(AccountSessionRow.id == found.id).values(seen=now())
-            self.write(lambda connection: connection.execute(seen))
+            account, language = found.account_id, spoken()
+
+            def work(connection: Connection) -> None:
+                connection.execute(seen)
+                remember_language(connection, account, language)
+
+            self.write(work)
         return found
 
     def sessions(self, account: str) -> list[SessionRecord]:
@@ -401,18 +411,7 @@ class Accounts:
     # --- matches -----------------------------------------------------------------------------------------------------
 
     def remember_match(self, account: str, match: str, sides: Sequence[int] = (), seat: str = "") -> None:
-        """The account made this match, or has this seat in it. What is known of a seat is not forgotten by making."""
-
-        def work(connection: Connection) -> None:
-            where = (AccountMatchRow.account_id == account, AccountMatchRow.match_id == match)
-            values = {"sides": text(list(sides)), "seat": seat, "at": now()}
-            known = connection.execute(select(AccountMatchRow.seat).where(*where)).first()
-            if known is None:
-                connection.execute(insert(AccountMatchRow).values(account_id=account, match_id=match, **values))
-            elif seat:
-                connection.execute(update(AccountMatchRow).where(*where).values(**values))
-
-        self.write(work)
+        self.write(lambda connection: remember_match(connection, account, match, sides, seat))
 
     def matches(self, account: str, match: str = "", most: int = 0) -> list[AccountMatch]:
         """The matches of an account, the last one first; or one of them."""
@@ -469,6 +468,7 @@ LEFT_BEHIND: Final[tuple[Any, ...]] = (
     MailTokenRow,
     FeedRow,
     VacationRow,
+    VouchingRow,
 )
 SOURCES: Final[dict[Any, Any]] = {
     AccountRecord: AccountRow,
@@ -476,6 +476,17 @@ SOURCES: Final[dict[Any, Any]] = {
     SessionRecord: AccountSessionRow,
     TokenRecord: ApiTokenRow,
 }
+
+
+def remember_match(connection: Connection, account: str, match: str, sides: Sequence[int], seat: str) -> None:
+    """The account made this match, or has this seat in it. What is known of a seat is not forgotten by making."""
+    where = (AccountMatchRow.account_id == account, AccountMatchRow.match_id == match)
+    values = {"sides": text(list(sides)), "seat": seat, "at": now()}
+    known = connection.execute(select(AccountMatchRow.seat).where(*where)).first()
+    if known is None:
+        connection.execute(insert(AccountMatchRow).values(account_id=account, match_id=match, **values))
+    elif seat:
+        connection.execute(update(AccountMatchRow).where(*where).values(**values))
 
 
 def add_credential(connection: Connection, account: str, values: dict[str, Any]) -> None:
@@ -490,3 +501,9 @@ def timed(value: Any) -> Any:
 
 def first(found: list[Found]) -> Found | None:
     return found[0] if found else None
+
+
+def remember_language(connection: Connection, account: str, language: str) -> None:
+    """The language in which an account was last seen: its mail and its news are written in it."""
+    changed = (AccountRow.id == account, AccountRow.language != language)
+    connection.execute(update(AccountRow).where(*changed).values(language=language))

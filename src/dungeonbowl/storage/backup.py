@@ -67,6 +67,7 @@ def back_up(url: str, file: Path, program: str, rows: bool = False, overwrite: b
         if not step:
             raise UserError(f"the database {shown(url)} has no tables of dungeonbowl: there is nothing to keep")
         path = file_of(engine)
+        refuse_databases(file, path)
         with beside(file) as temporary:
             if path is not None and not rows:
                 copy_sqlite(path, temporary)
@@ -79,6 +80,16 @@ def back_up(url: str, file: Path, program: str, rows: bool = False, overwrite: b
     finally:
         engine.dispose()
     return BackedUp(str(file), ROWS if path is None or rows else SQLITE, step, size, count)
+
+
+def refuse_databases(file: Path, source: Path | None) -> None:
+    """Whatever --force says: a server would write on into a database that is not there any more."""
+    if source is not None and file.exists() and file.samefile(source):
+        raise UserError(f"{file}: it is the database itself; name another file for its copy")
+    if any(file.with_name(file.name + end).exists() for end in ("-wal", "-shm")):
+        raise UserError(f"{file}: it is a database that is open; name another file for the copy")
+    if file.is_dir():
+        raise UserError(f"{file}: it is a folder; expected the name of a file")
 
 
 def copy_sqlite(source: Path, target: Path) -> None:

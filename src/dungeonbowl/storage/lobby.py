@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Delete, delete, func, insert, or_, select, update
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.accounts import new_id
@@ -21,12 +21,15 @@ from dungeonbowl.storage.people_tables import (
     LobbyChatRow,
     LobbyGuestRow,
     LobbyMatchRow,
+    LobbyVisitRow,
     RatingRow,
 )
 from dungeonbowl.storage.shelf import Shelf
 from dungeonbowl.storage.tables import LONGEST_CHAT
 
 PRESENT: Final = timedelta(seconds=90)  # without a sign of life, somebody is not there any more
+FADING: Final = timedelta(seconds=25)  # if he comes back, the next server has a sign of life of him sooner
+ALIVE: Final = timedelta(seconds=60)  # only who was seen so lately is paired
 MOST_OPEN: Final = 5  # challenges of one account at a time
 MOST_CHALLENGES: Final = 500  # of everybody
 MOST_BLOCKED: Final = 500  # of one account
@@ -37,8 +40,8 @@ MUTE: Final = "mute"
 BLOCK: Final = "block"
 
 
-class NotWaiting(UserError):
-    """Another server has paired somebody meanwhile."""
+class TakenAlready(UserError):
+    """Somebody else was faster: a challenge is accepted or taken back, or one of two waits no more."""
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -103,21 +106,52 @@ class LobbyStore(Shelf):
 
     # --- who is there ------------------------------------------------------------------------------------------------
 
-    def arrive(self, account: str) -> None:
-        """Somebody is there, or still there."""
+    def arrive(self, account: str, server: str = "") -> bool:
+        """Somebody is there, or still there; with `server` by a socket of that one. Says whether others have vanished
+        meanwhile."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             moment = now()
+            if server:
+                socket = (LobbyVisitRow.account_id == account, LobbyVisitRow.server == server)
+                if not connection.execute(update(LobbyVisitRow).where(*socket).values(seen=moment)).rowcount:
+                    values = {"account_id": account, "server": server, "seen": moment}
+                    connection.execute(insert(LobbyVisitRow).values(**values))
+                connection.execute(delete(LobbyVisitRow).where(LobbyVisitRow.seen < moment - PRESENT))
             here = update(LobbyGuestRow).where(LobbyGuestRow.account_id == account)
             if not connection.execute(here.values(seen=moment)).rowcount:
                 values = {"account_id": account, "seen": moment, "edition": "", "since": moment}
                 connection.execute(insert(LobbyGuestRow).values(**values))
-            connection.execute(delete(LobbyGuestRow).where(LobbyGuestRow.seen < moment - PRESENT))
+            return connection.execute(delete(LobbyGuestRow).where(LobbyGuestRow.seen < moment - PRESENT)).rowcount > 0
+
+        return self.accounts.write(work)
+
+    def leave(self, account: str, server: str) -> None:
+        """The last socket of somebody at a server is gone. He is there as long as another server has one."""
+
+        def work(connection: Connection) -> None:
+            guest = LobbyGuestRow.account_id == account
+            # Of two servers that he leaves at the same time the second one sees that the first has none any more.
+            connection.execute(select(LobbyGuestRow.account_id).where(guest).with_for_update())
+            mine = (LobbyVisitRow.account_id == account, LobbyVisitRow.server == server)
+            connection.execute(delete(LobbyVisitRow).where(*mine))
+            others = (LobbyVisitRow.account_id == account, LobbyVisitRow.seen >= now() - PRESENT)
+            if not connection.execute(select(func.count()).select_from(LobbyVisitRow).where(*others)).scalar():
+                connection.execute(delete(LobbyGuestRow).where(guest))
 
         self.accounts.write(work)
 
-    def leave(self, account: str) -> None:
-        self.change(delete(LobbyGuestRow).where(LobbyGuestRow.account_id == account))
+    def fade(self, account: str, server: str) -> None:
+        """A server that makes room for the next has sent somebody away: unless he is seen again soon, he is not there
+        any more."""
+
+        def work(connection: Connection) -> None:
+            mine = (LobbyVisitRow.account_id == account, LobbyVisitRow.server == server)
+            connection.execute(delete(LobbyVisitRow).where(*mine))
+            here = update(LobbyGuestRow).where(LobbyGuestRow.account_id == account)
+            connection.execute(here.values(seen=now() - PRESENT + FADING))
+
+        self.accounts.write(work)
 
     def guests(self) -> list[Guest]:
         return self.found(Guest, LobbyGuestRow, LobbyGuestRow.seen >= now() - PRESENT)
@@ -126,20 +160,6 @@ class LobbyStore(Shelf):
         """Begin to wait for a partner, or with no edition end it; False for somebody who is not there."""
         here = update(LobbyGuestRow).where(LobbyGuestRow.account_id == account)
         return self.change(here.values(edition=edition, since=now())) == 1
-
-    def take_pair(self, one: str, other: str, edition: str) -> bool:
-        """Two who wait have found each other; False if one of them does not wait any more."""
-
-        def work(connection: Connection) -> None:
-            both = (LobbyGuestRow.account_id.in_((one, other)), LobbyGuestRow.edition == edition)
-            if connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount != 2:
-                raise NotWaiting("one of them does not wait any more")  # and the other one waits on
-
-        try:
-            self.accounts.write(work)
-        except NotWaiting:
-            return False
-        return True
 
     # --- challenges --------------------------------------------------------------------------------------------------
 
@@ -168,9 +188,8 @@ class LobbyStore(Shelf):
         return rows[0] if rows else None
 
     def take_challenge(self, identity: str) -> bool:
-        """Whoever takes it first has it."""
-        good = (LobbyChallengeRow.id == identity, LobbyChallengeRow.expires >= now())
-        return self.change(delete(LobbyChallengeRow).where(*good)) == 1
+        """End a challenge; False if it was over already."""
+        return self.change(taken_challenge(identity)) == 1
 
     def withdraw_challenge(self, account: str, identity: str) -> bool:
         if not is_id(identity):
@@ -179,10 +198,6 @@ class LobbyStore(Shelf):
         return self.change(delete(LobbyChallengeRow).where(*mine)) == 1
 
     # --- matches and ratings -----------------------------------------------------------------------------------------
-
-    def add_match(self, made: LobbyMatch) -> None:
-        values = msgspec.structs.asdict(made)
-        self.accounts.write(lambda connection: connection.execute(insert(LobbyMatchRow).values(**values)))
 
     def open_matches(self, most: int) -> list[LobbyMatch]:
         return self.found(
@@ -271,6 +286,15 @@ class LobbyStore(Shelf):
         found = self.accounts.read(lambda connection: connection.execute(query).all())
         return {other if one == account else one for one, other in found}
 
+    def apart_among(self, accounts: Sequence[str]) -> dict[str, set[str]]:
+        """For each of some accounts those of the others whom it has blocked."""
+        both = (BlockRow.account_id.in_(accounts), BlockRow.other.in_(accounts))
+        query = select(BlockRow.account_id, BlockRow.other).where(BlockRow.kind == BLOCK, *both)
+        found: dict[str, set[str]] = {}
+        for one, other in self.accounts.read(lambda connection: connection.execute(query).all()):
+            found.setdefault(one, set()).add(other)
+        return found
+
     # --- complaints --------------------------------------------------------------------------------------------------
 
     def complain(self, account: str, line: Line, words: str) -> None:
@@ -301,12 +325,36 @@ class LobbyStore(Shelf):
         """An account is deleted: what it said and wanted is gone. Matches and their ratings stay."""
 
         def work(connection: Connection) -> None:
-            for table in (LobbyChatRow, LobbyChallengeRow, LobbyGuestRow, BlockRow):
+            for table in (LobbyChatRow, LobbyChallengeRow, LobbyGuestRow, LobbyVisitRow, BlockRow):
                 connection.execute(delete(table).where(table.account_id == account))
             said = update(ComplaintRow).where(ComplaintRow.about == account)
             connection.execute(said.values(text=""))
 
         self.accounts.write(work)
+
+
+# --- a match of the lobby begins: all of it in the transaction that writes the match ---------------------------------
+
+
+def taken_challenge(identity: str) -> Delete:
+    return delete(LobbyChallengeRow).where(LobbyChallengeRow.id == identity, LobbyChallengeRow.expires >= now())
+
+
+def take_challenge(connection: Connection, identity: str) -> None:
+    """Whoever takes it first has it. `TakenAlready` for anybody else."""
+    if connection.execute(taken_challenge(identity)).rowcount != 1:
+        raise TakenAlready("this challenge is not open any more")
+
+
+def take_pair(connection: Connection, one: str, other: str, edition: str) -> None:
+    """Two who wait have found each other. `TakenAlready` if one of them does not wait any more; the other waits on."""
+    both = (LobbyGuestRow.account_id.in_((one, other)), LobbyGuestRow.edition == edition)
+    if connection.execute(update(LobbyGuestRow).where(*both).values(edition="")).rowcount != 2:
+        raise TakenAlready("one of them does not wait any more")
+
+
+def add_match(connection: Connection, made: LobbyMatch) -> None:
+    connection.execute(insert(LobbyMatchRow).values(**msgspec.structs.asdict(made)))
 
 
 def age(of: datetime) -> float:

@@ -249,8 +249,9 @@ class Matches:
 
     # --- writing -----------------------------------------------------------------------------------------------------
 
-    async def create(self, match: StoredMatch) -> None:
-        """Write a new match. Where servers share the database, this one leads it."""
+    async def create(self, match: StoredMatch, also: Callable[[Connection], None] | None = None) -> None:
+        """Write a new match. Where servers share the database, this one leads it. What is `also` written is there
+        together with the match, or neither is."""
         epoch = 1 if self.holder else 0
 
         def work(connection: Connection) -> None:
@@ -277,6 +278,8 @@ class Matches:
             )
             for hashed, seat in match.seats.items():
                 add_seat(connection, match.id, hashed, seat)
+            if also is not None:
+                also(connection)
 
         await self.journal.write(work)
         if epoch:
@@ -416,15 +419,18 @@ class Matches:
         except IntegrityError:
             raise Conflict(match) from None
 
-    async def efface_coach(self, match: str, sides: list[int], name: str) -> None:
-        """The coach of these sides is called otherwise, and what that coach said in the chat is removed."""
+    async def efface_coach(self, match: str, sides: list[int], name: str, anew: bool = False) -> None:
+        """The coach of these sides is called otherwise, and what that coach said in the chat is removed. `anew`:
+        whoever leads the match does not know of it. The epoch is raised, so that no write of that leader brings the
+        name back: it has to load the match anew first."""
 
         def work(connection: Connection) -> None:
-            written = connection.execute(select(MatchRow.sides).where(MatchRow.id == match)).scalar()
+            written = connection.execute(select(MatchRow.sides).where(MatchRow.id == match).with_for_update()).scalar()
             if written is None:
                 return
             cards = effaced(msgspec.json.decode(written, type=list[SideRecord]), sides, name)
-            connection.execute(update(MatchRow).where(MatchRow.id == match).values(sides=text(cards)))
+            epoch = MatchRow.epoch + 1 if anew else MatchRow.epoch
+            connection.execute(update(MatchRow).where(MatchRow.id == match).values(sides=text(cards), epoch=epoch))
             said = update(ChatRow).where(ChatRow.match_id == match, ChatRow.side.in_(sides))
             connection.execute(said.values(name=name, text=REMOVED))
 

@@ -11,6 +11,8 @@ import msgspec
 from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from dungeonbowl.languages import speaking, translated
+from dungeonbowl.storage.account_tables import AccountRow
 from dungeonbowl.storage.moments import at_second, now
 from dungeonbowl.storage.pauses import holders
 from dungeonbowl.storage.post_tables import (
@@ -30,7 +32,8 @@ HURRY: Final = "hurry"
 ASSISTED: Final = "assisted"
 CHALLENGE: Final = "challenge"
 DEADLINE: Final = "deadline"
-KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, DEADLINE)
+RECOVERY: Final = "recovery"  # somebody vouches for the recovery of the account
+KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, DEADLINE, RECOVERY)
 
 MAIL: Final = "mail"
 PUSH: Final = "push"
@@ -40,8 +43,8 @@ CHANNELS: Final = (MAIL, PUSH, WEBHOOK)
 NOW: Final = "now"
 DAILY: Final = "daily"
 NEVER: Final = "never"
-# At once only what runs out otherwise; everything else waits for the one message of the day.
-AT_ONCE: Final = (TURN, HURRY)
+# At once only what runs out otherwise, or what may be a theft; everything else waits for the one message of the day.
+AT_ONCE: Final = (TURN, HURRY, RECOVERY)
 
 OPEN: Final = "open"  # the state of a channel that may be used
 WAITING: Final = "waiting"
@@ -74,11 +77,13 @@ class MatchNews(msgspec.Struct, frozen=True):
     title: str
     lines: list[str] = []
     at: float = 0.0  # when, in seconds since 1970
+    words: dict[str, tuple[str, list[str]]] = {}  # title and lines in other languages
 
-    def news(self) -> News:
+    def news(self, language: str) -> News:
         identity = f"{self.match}.{self.number}.{self.side}.{self.kind}"
         link = f"/match/{self.match}?at={self.number}"
-        return News(identity, self.kind, self.title, self.lines, link, self.match, self.number)
+        title, lines = self.words.get(language, (self.title, self.lines))
+        return News(identity, self.kind, title, lines, link, self.match, self.number)
 
 
 def wish(choices: Mapping[str, Mapping[str, str]], kind: str, channel: str) -> str:
@@ -108,7 +113,8 @@ def write_match_news(connection: Connection, found: Sequence[MatchNews]) -> None
         for each in found:
             for account, sides in held:
                 if each.match == match and each.side in sides:
-                    write_news(connection, account, each.news(), at_second(each.at) if each.at else now())
+                    news = each.news(language_of(connection, account))
+                    write_news(connection, account, news, at_second(each.at) if each.at else now())
 
 
 def settle_older(connection: Connection, accounts: Sequence[str], match: str, number: int) -> None:
@@ -123,6 +129,8 @@ def write_news(connection: Connection, account: str, news: News, moment: datetim
     """Write a piece of news for an account, and put it into the outbox of every channel that wants it. False if it was
     there already."""
     identity = news.id[:LONGEST_NEWS]
+    with speaking(language_of(connection, account)):  # news of a match has been told in it already
+        title, lines = translated(news.title), [translated(line) for line in news.lines]
     written = insert_once(
         connection,
         NewsRow,
@@ -133,8 +141,8 @@ def write_news(connection: Connection, account: str, news: News, moment: datetim
             "about": news.match,
             "number": news.number,
             "at": moment,
-            "title": one_line(news.title)[:LONGEST_TITLE],
-            "lines": msgspec.json.encode([one_line(line) for line in news.lines]).decode(),
+            "title": one_line(title)[:LONGEST_TITLE],
+            "lines": msgspec.json.encode([one_line(line) for line in lines]).decode(),
             "link": news.link[:LONGEST_LINK],
             "read": None,
         },
@@ -163,6 +171,11 @@ def write_news(connection: Connection, account: str, news: News, moment: datetim
         }
         insert_once(connection, OutboxRow, values)
     return True
+
+
+def language_of(connection: Connection, account: str) -> str:
+    """The language in which an account was last seen; empty if that is not known."""
+    return str(connection.execute(select(AccountRow.language).where(AccountRow.id == account)).scalar() or "")
 
 
 def choices_of(connection: Connection, account: str) -> tuple[Choices, int]:

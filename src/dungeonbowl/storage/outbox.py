@@ -49,6 +49,7 @@ class Parcel(msgspec.Struct, frozen=True):
     title: str
     lines: list[str]
     link: str
+    language: str = ""  # of the account
 
 
 def claim(connection: Connection, claimer: str, moment: datetime, most: int) -> list[Parcel]:
@@ -72,7 +73,7 @@ def claim(connection: Connection, claimer: str, moment: datetime, most: int) -> 
 
 
 def drop_stale(connection: Connection, ids: Sequence[str]) -> None:
-    """A turn that was played meanwhile is no news, nor one that was taken back. A digest tells it all the same."""
+    """A turn that was played meanwhile is no news, nor one that was taken back, in a message of the day neither."""
     query = (
         select(OutboxRow.id)
         .join(NewsRow, NewsRow.id == OutboxRow.news_id)
@@ -104,6 +105,7 @@ def parcels(connection: Connection, ids: Sequence[str], claimer: str) -> list[Pa
             NewsRow.title,
             NewsRow.lines,
             NewsRow.link,
+            AccountRow.language,
         )
         .join(NewsRow, NewsRow.id == OutboxRow.news_id)
         .join(ChannelRow, ChannelRow.id == OutboxRow.channel_id)

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.account_tables import AccountMatchRow
@@ -67,8 +68,10 @@ def beat(connection: Connection, moment: datetime) -> float:
     row = connection.execute(
         select(HeartbeatRow.at).where(HeartbeatRow.name == SERVER).with_for_update()
     ).scalar_one_or_none()
-    if row is None:
-        connection.execute(insert(HeartbeatRow).values(name=SERVER, at=moment))
+    if row is None:  # of several servers that start at once on an empty database the first one writes it
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        first = dialect.insert(HeartbeatRow).values(name=SERVER, at=moment)
+        connection.execute(first.on_conflict_do_nothing())
         return 0.0
     last = aware(row)
     if moment <= last:  # another server was later, or the computer's clock was put back

@@ -37,6 +37,33 @@ def account(primary_key: bool = False) -> Mapped[Any]:
     return mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=primary_key)
 
 
+# --- recovery ---------------------------------------------------------------------------------------------------------
+
+
+class VouchingRow(Base):
+    """Somebody vouches that a person who cannot sign in any more is the owner of an account. The code for that person,
+    of which the hash is the handle, is good from one moment to another, once. Rows stay, so that it can be looked up
+    who has vouched for whom."""
+
+    __tablename__ = "vouchings"
+
+    id: Mapped[str] = identity()
+    account_id: Mapped[str] = account()
+    league: Mapped[str] = some_id()  # empty where an owner of the server vouches at the command line
+    by: Mapped[str] = some_id()  # the account that vouches; empty for the command line
+    handle: Mapped[str] = mapped_column(String(HASH))
+    state: Mapped[str] = word()  # open, used, refused, ended
+    created: Mapped[datetime] = moment()
+    good: Mapped[datetime] = moment()
+    expires: Mapped[datetime] = moment()
+
+    __table_args__ = (
+        Index("ix_vouchings_handle", "handle", unique=True),
+        Index("ix_vouchings_account_id", "account_id"),
+        Index("ix_vouchings_league", "league"),
+    )
+
+
 # --- leagues ---------------------------------------------------------------------------------------------------------
 
 
@@ -119,6 +146,16 @@ class LobbyGuestRow(Base):
     seen: Mapped[datetime] = moment()
     edition: Mapped[str] = mapped_column(String(LONGEST_EDITION))  # "" for somebody who only looks
     since: Mapped[datetime] = moment()  # when he began to wait
+
+
+class LobbyVisitRow(Base):
+    """A server at which somebody has a socket of the lobby. Without a sign of life it counts for a while."""
+
+    __tablename__ = "lobby_visits"
+
+    account_id: Mapped[str] = account(primary_key=True)
+    server: Mapped[str] = identity()
+    seen: Mapped[datetime] = moment()
 
 
 class LobbyChallengeRow(Base):

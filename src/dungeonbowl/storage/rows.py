@@ -32,10 +32,11 @@ from sqlalchemy.types import TypeEngine
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.database import VERSIONS, make_engine, migrate
-from dungeonbowl.storage.tables import MatchRow, ServerRow
+from dungeonbowl.storage.tables import LimitRow, MatchRow, ServerRow
 
 AT_ONCE: Final = 1000  # rows
-PASSING: Final = (VERSIONS, ServerRow.__tablename__)  # tables that say nothing of what is to be kept
+# Tables that say nothing of what is to be kept.
+PASSING: Final = (VERSIONS, ServerRow.__tablename__, LimitRow.__tablename__)
 
 
 def tables_at(step: str) -> list[Table]:

@@ -97,6 +97,19 @@ class ChatRow(Base):
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 
+class LimitRow(Base):
+    """A number that all servers of a database count together, and its moment, see `limits.py`. Not logged by
+    PostgreSQL, and in no backup."""
+
+    __tablename__ = "limits"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    level: Mapped[float] = mapped_column(Double)
+    at: Mapped[float] = mapped_column(Double)  # seconds since 1970
+
+    __table_args__ = (Index("ix_limits_at", "at"),)
+
+
 class ReplayRow(Base):
     """An uploaded replay, as a file."""
 

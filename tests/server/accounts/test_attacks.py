@@ -11,12 +11,16 @@ from typing import Any
 import pytest
 
 from dungeonbowl.server.accounts import waits
-from dungeonbowl.server.accounts.waits import MOST_KEYS, Waits
+from dungeonbowl.server.accounts.waits import Waits
 from dungeonbowl.server.api import accounts, my_things
+from dungeonbowl.server.counting import InMemory
 from dungeonbowl.server.failures import TooMuch
+from dungeonbowl.server.limits import MOST_ADDRESSES
 from dungeonbowl.storage import accounts as storage
 from support.accounts import PASSWORD, Browser, with_accounts
+from support.asynchronous import run_alone
 from support.direct import Direct
+from support.matches import FakeTime
 
 
 def orders() -> list[tuple[str, str]]:
@@ -213,39 +217,51 @@ def test_who_signs_in_is_not_counted_and_does_not_pay_for_others_at_the_address(
 
 
 def test_waits_grow_to_an_hour_and_pass() -> None:
-    found, now = Waits(), 0.0
-    waited = []
-    for _ in range(10):
-        found.attempt(["a"], now)
-    for _ in range(10):
-        with pytest.raises(TooMuch):
-            found.attempt(["a"], now)
-        wait = found.by_key["a"].wait(now)
-        waited.append(wait)
-        now += wait
-        found.attempt(["a"], now)
-        if wait == waits.LONGEST_WAIT:
-            break
-    assert waited == [30, 60, 120, 240, 480, 960, 1920, 3600]
-    now += waits.HOUR
-    found.attempt(["a"], now)
-    assert found.by_key["a"].count == 1
+    async def scene() -> None:
+        time = FakeTime()
+        store = InMemory(time)
+        found = Waits(store)
+        waited = []
+        for _ in range(10):
+            await found.attempt(["a"])
+        for _ in range(10):
+            with pytest.raises(TooMuch):
+                await found.attempt(["a"])
+            wait = waits.wait_of(store.by_name[waits.NAME]["a"], time.now())
+            waited.append(wait)
+            time.moment += wait
+            await found.attempt(["a"])
+            if wait == waits.LONGEST_WAIT:
+                break
+        assert waited == [30, 60, 120, 240, 480, 960, 1920, 3600]
+        time.moment += waits.HOUR
+        await found.attempt(["a"])
+        assert store.by_name[waits.NAME]["a"].number == 1
+
+    run_alone(scene())
 
 
 def test_ten_thousand_guesses_get_few_tries_and_no_memory() -> None:
     """From one address at one account, in one hour: what reaches the password is a handful."""
-    found, tried = Waits(), 0
-    for number in range(10_000):
-        try:
-            found.attempt(["account a", "address b"], number * 0.36)
-        except TooMuch:
-            continue
-        tried += 1
-    assert 10 < tried < 20
-    assert len(found.by_key) == 2
-    for number in range(3 * MOST_KEYS):  # from everywhere, at everybody
-        found.attempt([f"account {number}", f"address {number}"], 10_000.0)
-    assert len(found.by_key) == MOST_KEYS
+
+    async def scene() -> None:
+        time, tried = FakeTime(), 0
+        store = InMemory(time)
+        found = Waits(store)
+        for _ in range(10_000):
+            time.moment += 0.36
+            try:
+                await found.attempt(["account a", "address b"])
+            except TooMuch:
+                continue
+            tried += 1
+        assert 10 < tried < 20
+        assert len(store.by_name[waits.NAME]) == 2
+        for number in range(3 * MOST_ADDRESSES):  # from everywhere, at everybody
+            await found.attempt([f"account {number}", f"address {number}"])
+        assert len(store.by_name[waits.NAME]) == MOST_ADDRESSES
+
+    run_alone(scene())
 
 
 def test_new_accounts_from_one_address_are_few(tmp_path: Path) -> None:

@@ -125,6 +125,27 @@ def test_matches_are_found_on_another_device_and_go_on_there(tmp_path: Path) -> 
     with_accounts(tmp_path, scene)
 
 
+def test_a_seat_whose_taking_was_cut_off_is_taken_by_the_same_key_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(ask: Direct) -> None:
+        owner, guest = Browser(ask), Browser(ask, "192.0.2.2")
+        await owner.sign_up("Grimtooth")
+        match = await new_match(owner)
+        await take(owner, match["id"], match["seats"][0]["token"], KEY)
+        await take(guest, match["id"], match["seats"][1]["token"], OTHER_KEY)
+        path, key = f"/me/matches/{match['id']}/seat", "p" * 30
+        with monkeypatch.context() as cut_off:  # as if the server ended before it wrote whose seat it is
+            cut_off.setattr(ask.state.accounts.store, "remember_match", lambda *_: None)
+            await owner.post(path, {"key": key})
+        assert (await owner.post(path, {"key": "x" * 30})).status == 403  # another key proves nothing
+        assert (await owner.post(path, {"key": OTHER_KEY})).status == 403  # nor does that of another seat
+        assert (await owner.post(path, {"key": key})).json()["sides"] == [0]
+        assert (await owner.get("/me/matches")).json()[0]["mine"]
+
+    with_accounts(tmp_path, scene)
+
+
 def test_a_seat_of_somebody_else_is_not_taken_over(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         owner, stranger = Browser(ask), Browser(ask, "192.0.2.2")

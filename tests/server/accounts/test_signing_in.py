@@ -193,6 +193,12 @@ def test_a_recovery_code_is_good_once(tmp_path: Path) -> None:
             "coach 4f2a",
             "Coach 4F2A",
         ),
+        *(
+            "Grimtooth\ufe00",  # looks like Grimtooth
+            "Grim\u034ftooth",
+            "\u3164\u3164",  # looks like nothing
+            "Z\u0323\u0331\u0324\u0325\u032ealgo",  # covers its neighbours
+        ),
         "\ud800\ud800",
     ],
 )
@@ -201,7 +207,9 @@ def test_a_name_that_others_could_not_read_is_refused(name: str) -> None:
         checked_name(name)
 
 
-@pytest.mark.parametrize("name", ["Grimtooth", "Łukasz", "O'Neill", "J. R. Half-Orc", "雪 の 王", "Ann 2"])
+@pytest.mark.parametrize(
+    "name", ["Grimtooth", "Łukasz", "O'Neill", "J. R. Half-Orc", "雪 の 王", "Ann 2", "הִנֵּה", "ผู้ใหญ่"]
+)
 def test_names_of_people_everywhere_are_welcome(name: str) -> None:
     assert checked_name(f"  {name.replace(' ', '  ')} ") == name
 

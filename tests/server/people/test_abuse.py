@@ -14,6 +14,7 @@ from dungeonbowl.server.accounts.names import checked_name
 from dungeonbowl.server.failures import TooMuch
 from dungeonbowl.server.league.asking import may_look, may_order
 from dungeonbowl.server.league.permits import Person
+from dungeonbowl.server.lobby.live import MOST_CALLS, Visit
 from dungeonbowl.server.wire.lobby import ChallengeOrder
 from support.accounts import Browser, with_accounts
 from support.direct import Direct
@@ -183,3 +184,31 @@ def test_ids_of_others_of_nobody_and_of_nothing(tmp_path: Path) -> None:
                 assert answer.status in (200, 400, 403, 404, 405), (method, path, answer.status, answer.body)
 
     with_accounts(tmp_path, scene)
+
+
+def test_a_coach_with_many_sockets_says_no_more_than_with_one(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        created = (await Browser(ask).post("/matches", {"quick": True, "seats": ["person", "person"]})).json()
+        address = f"/api/v1/matches/{created['id']}/socket?token="
+        sockets = [await ask.socket(address + created["seats"][0]["token"]) for _ in range(4)]
+        other = await ask.socket(address + created["seats"][1]["token"])
+        for socket in (*sockets, other):
+            await socket.message("welcome")
+        for socket in sockets:
+            socket.say("chat", text="one more")
+        refused = [await socket.message("refused") for socket in sockets[2:]]
+        assert all("too many lines" in each["reason"] for each in refused)
+        other.say("chat", text="at last")
+        assert (await other.message("chat"))["line"]["text"]
+
+    with_accounts(tmp_path, scene, chat_a_second=0.0001, chat_at_once=2)
+
+
+def test_a_lobby_that_nobody_reads_holds_a_handful_of_calls() -> None:
+    visit = Visit()
+    for number in range(10_000):
+        visit.change("changed")
+        visit.call(f"match {number}")
+    messages = visit.messages()
+    assert len(messages) == MOST_CALLS + 1
+    assert visit.messages() == []

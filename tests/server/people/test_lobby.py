@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from dungeonbowl.errors import Unavailable
+from dungeonbowl.server.league.permits import Person
+from dungeonbowl.server.lobby.live import Visits
 from dungeonbowl.server.lobby.pairing import Waiter, pair_of
 from dungeonbowl.server.lobby.rating import rater
 from dungeonbowl.storage import lobby as stored
 from dungeonbowl.storage.lobby import LobbyMatch
 from dungeonbowl.storage.matches import now
+from dungeonbowl.storage.tables import MatchRow
 from support.accounts import Browser, with_accounts
 from support.direct import Direct, Socket
 from support.people import account_of, coach
@@ -65,6 +71,65 @@ def test_a_challenge_is_accepted_and_both_seats_belong_to_the_accounts(tmp_path:
         taken = await stranger.post(f"/me/matches/{match}/seat", {"key": "s" * 40})
         assert taken.status == 404
         await waiting.leave()
+
+    with_accounts(tmp_path, scene)
+
+
+def test_a_match_that_cannot_be_written_leaves_the_challenge_and_the_pair_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the server ended in the middle: nobody loses a challenge to a match that is not there."""
+
+    def fails(*_: object) -> None:
+        raise Unavailable("the disk is full")
+
+    async def scene(ask: Direct) -> None:
+        one, other = await coach(ask, "One"), await coach(ask, "Other")
+        made = (await one.post("/lobby/challenges", {})).json()["id"]
+        with monkeypatch.context() as broken:
+            broken.setattr("dungeonbowl.server.lobby.desk.remember_match", fails)
+            assert (await other.post(f"/lobby/challenges/{made}/accept")).status == 503
+            assert (await one.post("/lobby/pairing", {"edition": "official"})).status == 200
+            assert (await other.post("/lobby/pairing", {"edition": "official"})).status == 503
+        page = await lobby(one)
+        assert [each["id"] for each in page["challenges"]] == [made]
+        assert [(guest["name"], guest["waits"]) for guest in page["guests"]] == [
+            ("One", "official"),
+            ("Other", "official"),
+        ]
+        assert page["matches"] == []
+        assert ask.state.sessions.by_id == {}
+        assert (await other.post(f"/lobby/challenges/{made}/accept")).status == 201
+        await ask.state.lobby.pair("official")
+        assert [guest["waits"] for guest in (await lobby(one))["guests"]] == ["", ""]
+        assert len((await one.get("/me/matches")).json()) == len((await other.get("/me/matches")).json()) == 2
+
+    with_accounts(tmp_path, scene)
+
+
+def test_matches_that_ended_unseen_are_counted_when_a_server_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(ask: Direct) -> None:
+        one, other = await coach(ask, "One"), await coach(ask, "Other")
+        matches = []
+        for _ in range(2):
+            made = (await one.post("/lobby/challenges", {"rated": False})).json()["id"]
+            matches.append((await other.post(f"/lobby/challenges/{made}/accept")).json()["id"])
+        store = ask.state.sessions.store
+        ended = update(MatchRow).where(MatchRow.id == matches[0]).values(stage="over")
+        await store.journal.write(lambda connection: connection.execute(ended))
+        looked: list[str] = []
+        count = ask.state.lobby.count
+
+        async def noted(identity: str) -> None:
+            looked.append(identity)
+            await count(identity)
+
+        monkeypatch.setattr(ask.state.lobby, "count", noted)
+        await ask.state.lobby.count_left()
+        assert looked == [matches[0]]  # and not one question for each match that goes on
+        assert [each.match_id for each in ask.state.lobby.store.open_matches(9)] == [matches[1]]
 
     with_accounts(tmp_path, scene)
 
@@ -213,6 +278,83 @@ def test_limits_of_challenges_and_chat_by_account_and_by_address(tmp_path: Path)
         assert asked == [400, 400, 429]  # eight in all from this address
 
     with_accounts(tmp_path, scene, challenges_at_once=8, challenges_a_minute=0.001, chat_a_second=0.0001)
+
+
+def test_who_listens_to_a_lively_lobby_is_there_and_a_signed_out_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often something is new, everybody gives signs of life and is asked who he is."""
+    monkeypatch.setattr("dungeonbowl.server.lobby.live.TICK", 0.2)
+
+    async def scene(ask: Direct) -> None:
+        one = await coach(ask, "One")
+        socket = await enters(ask, one)
+        desk = ask.state.lobby
+        desk.store.leave(await account_of(one), ask.state.visits.server)  # as if his last sign of life were long ago
+
+        async def is_seen() -> bool:
+            return [guest["name"] for guest in (await lobby(Browser(ask)))["guests"]] == ["One"]
+
+        async def chatter(until: Callable[[], Awaitable[bool]]) -> bool:
+            for _ in range(300):
+                desk.changed()
+                await asyncio.sleep(0.02)
+                if await until():
+                    return True
+            return False
+
+        async def is_sent_away() -> bool:
+            while not socket.outgoing.empty():
+                if socket.outgoing.get_nowait()["type"] == "websocket.close":
+                    return True
+            return False
+
+        assert await chatter(is_seen)
+        await one("DELETE", "/session")
+        assert await chatter(is_sent_away)
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_leaves_one_of_several_servers_is_there_and_waits_on(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        desk = ask.state.lobby
+        one, other = await coach(ask, "One"), await coach(ask, "Other")
+        person = Person(await account_of(one), "")
+        here, there = Visits(desk), Visits(desk)
+
+        async def waiting() -> list[tuple[str, str]]:
+            return [(guest["name"], guest["waits"]) for guest in (await lobby(one))["guests"]]
+
+        await here.enter(person)
+        await there.enter(person)
+        assert (await one.post("/lobby/pairing", {"edition": "official"})).status == 200
+        await here.leave(person)
+        assert await waiting() == [("One", "official")]
+        assert (await other.post("/lobby/pairing", {"edition": "official"})).status == 200
+        assert [waits for _, waits in await waiting()] == ["", ""]  # here is the match
+        told: list[object] = []
+        desk.bulletin.subscribe("lobby", told.append)
+        await there.leave(person)
+        assert await waiting() == [("Other", "")]
+        assert told  # so that everybody sees it
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_waits_while_a_server_makes_room_for_the_next_waits_on(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        one = await coach(ask, "One")
+        socket = await enters(ask, one)
+        await one.post("/lobby/pairing", {"edition": "official"})
+        ask.state.visits.close()
+        while (await socket.next())["type"] != "websocket.close":
+            pass
+        await socket.task
+        await Visits(ask.state.lobby).enter(Person(await account_of(one), ""))  # at the next server
+        assert (await lobby(one))["waits"] == "official"
+
+    with_accounts(tmp_path, scene)
 
 
 def test_a_signed_out_visitor_leaves_the_lobby_and_a_closing_server_says_so(

@@ -11,7 +11,7 @@ from dungeonbowl.storage.matches import now
 from support.accounts import Browser, with_accounts
 from support.club_days import order
 from support.direct import Direct
-from support.people import account_of, coach, home_of, joins, league_of, member_of
+from support.people import account_of, coach, home_of, joins, league_of, member_of, own
 
 
 async def news(browser: Browser) -> list[tuple[str, str]]:
@@ -60,12 +60,18 @@ def test_a_calendar_shows_own_fixtures_and_no_private_league_to_strangers(tmp_pa
             made = await browser.post("/me/feeds", order)
             return made.json()["link"].partition("/api/v1")[2] if made.status == 201 else made.status
 
-        own = await calendar(owner, kind="coach")
-        assert b"BEGIN:VEVENT" in (await Browser(ask).get(own)).body
+        boss = await coach(ask, "Boss")
+        await own(ask, boss)
+        mine = await calendar(owner, kind="coach")
+        assert b"BEGIN:VEVENT" in (await Browser(ask).get(mine)).body
+        (row,) = ask.state.registry.office.store.find("teams", {"id": team}, columns=("name",))
+        called = {"league": "Club", "team": row["name"]}
         for feed in ({"kind": "league", "subject": league}, {"kind": "team", "subject": team}):
             assert await calendar(stranger, **feed) == 404
-            read = await calendar(owner, **feed)
-            assert (await Browser(ask).get(read)).status == 200
+            for reader in (owner, boss):
+                read = await Browser(ask).get(await calendar(reader, **feed))
+                assert read.status == 200
+                assert f"X-WR-CALNAME:Dungeon Bowl: {called[feed['kind']]}\r\n".encode() in read.body
 
     with_accounts(tmp_path, scene)
 

@@ -56,6 +56,8 @@ def test_an_address_is_used_when_its_owner_has_confirmed_it(tmp_path: Path) -> N
         assert (await grim.post("/me/mail", {"mail": " Grim@Example.org "})).status == 200
         token = await arrived(box, 1)
         assert box.to == [["grim@example.org"]]
+        assert box.mails[0]["Date"].datetime.tzinfo is not None
+        assert ">Yes, this is my address</a>" in box.mails[0].as_string().replace("=\n", "")
         (way,) = (await grim.get("/me/telling")).json()["ways"]
         assert (way["label"], way["confirmed"]) == ("grim@example.org", False)
         other = Browser(ask, "192.0.2.9")
@@ -218,6 +220,7 @@ def test_webhooks_are_added_and_removed_by_their_owner_only(tmp_path: Path) -> N
         assert made.status == 201
         (way,) = made.json()["ways"]
         assert b"secret" not in made.body, "the address of a webhook is a secret"
+        assert way["label"] == "discord.com"
         assert (await other("DELETE", f"/me/ways/{way['id']}")).status == 404
         assert (await grim.post("/me/ways", {**hook, "address": "https://127.0.0.1/x"})).status == 400
         assert (await grim.post("/me/ways", {"kind": "push", "address": "{}"})).status == 400

@@ -7,6 +7,7 @@ import base64
 import json
 import os
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import http_ece
@@ -16,9 +17,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import text
 
+from dungeonbowl.server.post import outgoing
+from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent, checked_address, public_address
 from dungeonbowl.server.post.postman import Post
 from dungeonbowl.server.post.push import make_keys
+from dungeonbowl.server.post.webhook import hook_body, plain
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage import outbox
 from dungeonbowl.storage.contacts import Contacts
@@ -30,6 +34,7 @@ from support.mailboxes import Hook, Mailbox, mailbox, webhook
 from support.postgres import postgres_database
 
 URL = "https://bowl.example.org"
+PATIENCE = 60.0  # seconds after which a test gives up; nothing is measured by it
 STRANGE = "Bad\r\nBcc: everybody@example.org\n<script>alert(1)</script>"
 
 
@@ -231,6 +236,7 @@ def test_a_daily_message_holds_the_news_of_the_day(tmp_path: Path) -> None:
         await post.deliver()
         (mail,) = box.mails
         assert str(mail["Subject"]) == "3 news from Dungeon Bowl"
+        assert f"{URL}/news" in box.texts()[0]
         assert [f"Match {number} is over" in box.texts()[0] for number in range(3)] == [True] * 3
         Contacts(house.accounts).choose("ada", {"over": {"mail": "never"}}, 17)
         await post.notify("ada", News("over.9", "over", "Match 9 is over"))
@@ -270,6 +276,17 @@ def told(hook: Hook) -> None:
     assert body["embeds"][0]["title"] == "\\@everyone \\*wins\\*"
 
 
+def test_a_webhook_gets_no_more_than_discord_takes() -> None:
+    for sign in ("*", "\\", "x"):
+        letter = Letter("x.1", sign * 1000, [sign * 5000], f"{URL}/match/m")
+        (embed,) = json.loads(hook_body(letter))["embeds"]
+        for text_sent, most in ((embed["title"], 256), (embed["description"], 4096)):
+            assert len(text_sent) <= most
+            assert plain(sign) * 100 in text_sent
+            body = text_sent.removesuffix("…")
+            assert (len(body) - len(body.rstrip("\\"))) % 2 == 0 or sign != "\\", "no half of an escaped sign"
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -278,6 +295,8 @@ def told(hook: Hook) -> None:
         "https://10.0.0.1/",
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
+        "https://[64:ff9b::10.0.0.1]/",
+        "https://[2002:7f00:1::]/",
         "https://169.254.169.254/latest/meta-data",
         "https://user:secret@example.org/",
         "https://example.org:99999/",
@@ -294,6 +313,53 @@ def test_a_webhook_into_the_own_network_is_refused(address: str) -> None:
 def test_a_name_that_leads_into_the_own_network_is_refused_when_it_is_looked_up() -> None:
     with pytest.raises(NotSent, match="private network"):
         public_address("localhost", 443, anywhere=False)
+
+
+def test_a_webhook_that_answers_byte_by_byte_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
+    with webhook() as hook:
+        hook.drips = 40
+        with pytest.raises(NotSent, match="did not answer"):
+            outgoing.send(hook.url, b"{}", {}, anywhere=True)
+
+
+def test_a_webhook_that_does_not_answer_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    async def whole() -> None:
+        with webhook() as hook:
+            house = House(tmp_path)
+            try:
+                post = post_of(house, hooks_anywhere=True)
+                house.accounts.create("ada", "Ada", "ada")
+                Contacts(house.accounts).add_channel("ada", WEBHOOK, hook.url, "hook")
+                hook.may_answer.clear()
+                await post.notify("ada", News("x.1", "hurry", "Hurry"))
+                asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+                sending = asyncio.create_task(post.deliver())
+                await asyncio.to_thread(hook.asked.wait, PATIENCE)  # answered, though the hook is silent
+                assert hook.bodies
+                assert not sending.done()
+                hook.may_answer.set()
+                assert await sending == 1
+                await post.close()
+            finally:
+                await house.close()
+
+    run_alone(whole())
+
+
+def test_a_board_that_cannot_be_drawn_costs_nobody_a_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object) -> bytes:
+        raise ValueError("no board")
+
+    monkeypatch.setattr("dungeonbowl.server.post.postman.picture_of_match", fails)
+
+    async def scene(house: House, box: Mailbox, post: Post) -> None:
+        with_mail(house)
+        await post.notify("ada", News("x.1", "hurry", "Hurry", match="m" * 12))
+        await post.deliver()
+        assert len(box.texts()) == 1
+
+    with_post(tmp_path, scene)
 
 
 def test_nothing_of_an_account_is_left_when_it_is_deleted(tmp_path: Path) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from datetime import timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -16,8 +17,8 @@ from dungeonbowl.server.accounts.passkeys import NOT_TRUE, Passkeys
 from dungeonbowl.server.accounts.passwords import Hashing, checked_password
 from dungeonbowl.server.accounts.waits import HOUR, Waits
 from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.counting import Counting, InMemory, Limit
 from dungeonbowl.server.failures import Forbidden, NotSignedIn, TooMuch
-from dungeonbowl.server.limits import Buckets
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.accounts import (
     OPEN,
@@ -31,6 +32,8 @@ from dungeonbowl.storage.accounts import (
     new_id,
 )
 from dungeonbowl.storage.matches import now, token_hash
+from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.vouching import Vouchings
 
 FRESH: Final = timedelta(hours=1)  # how old a sign-in may be for changes of the account itself
 WRONG: Final = "name and password, or name and code, do not fit together"
@@ -40,7 +43,7 @@ SIGN_IN: Final = "sign-in"
 NEW: Final = "new"
 NO_CHALLENGE: Final = "this question was answered already, or is older than five minutes: begin again"
 
-Found = TypeVar("Found")
+log = logging.getLogger(__name__)
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -58,17 +61,26 @@ class Visitor(msgspec.Struct, frozen=True):
 class Desk:
     """The accounts of this server."""
 
-    def __init__(self, store: Accounts, settings: Settings, timekeeper: Timekeeper | None = None) -> None:
+    def __init__(
+        self,
+        store: Accounts,
+        settings: Settings,
+        timekeeper: Timekeeper | None = None,
+        counting: Counting | None = None,
+    ) -> None:
         self.store = store
+        self.vouchings = Vouchings(store)
         self.public_url = settings.public_url
         self.is_secure = urlsplit(settings.public_url).scheme == "https"
         self.timekeeper = timekeeper or RealTime()
         self.passkeys = Passkeys(settings.public_url)
         self.hashing = Hashing()
-        self.waits = Waits()
-        self.sign_ups = Buckets(settings.sign_ups_an_hour / HOUR, settings.sign_ups_an_hour)
-        self.applications = Buckets(settings.applications_an_hour / HOUR, settings.applications_an_hour)
-        self.founded = Buckets(settings.leagues_an_hour / HOUR, settings.leagues_an_hour)
+        self.counting = counting or Counting(InMemory(self.timekeeper))
+        self.waits = Waits(self.counting.store)
+        self.sign_ups = an_hour("sign-ups", settings.sign_ups_an_hour)
+        self.applications = an_hour("applications", settings.applications_an_hour)
+        self.founded = an_hour("leagues", settings.leagues_an_hour)
+        self.vouched = an_hour("vouchings", settings.vouchings_an_hour)
 
     def close(self) -> None:
         self.hashing.close()
@@ -100,7 +112,7 @@ class Desk:
         name = checked_name(name)
         checked_password(password, name)
         await self.need_free(name)
-        self.pay_sign_up(address)
+        await self.pay_sign_up(address)
         identity = new_id()
         secret = await self.hashing.hash(password)
         return await self.open(identity, name, password_row(identity, secret))
@@ -117,17 +129,21 @@ class Desk:
         if await asyncio.to_thread(self.store.by_folded, folded(name)) is not None:
             raise NameTaken(f"the name {name!r} is taken: choose another one")
 
-    def pay_sign_up(self, address: str) -> None:
-        if not self.sign_ups.take(address, self.timekeeper.now()):
+    async def pay_sign_up(self, address: str) -> None:
+        if not await self.counting.take(self.sign_ups, address):
             raise TooMuch("too many new accounts from your address: try again in an hour")
 
-    def pay_application(self, account: str) -> None:
-        if not self.applications.take(account, self.timekeeper.now()):
+    async def pay_application(self, account: str) -> None:
+        if not await self.counting.take(self.applications, account):
             raise TooMuch("you have asked to be let in too often: try again in an hour")
 
-    def pay_league(self, account: str) -> None:
-        if not self.founded.take(account, self.timekeeper.now()):
+    async def pay_league(self, account: str) -> None:
+        if not await self.counting.take(self.founded, account):
             raise TooMuch("you have founded too many leagues: try again in an hour")
+
+    async def pay_vouching(self, account: str) -> None:
+        if not await self.counting.take(self.vouched, account):
+            raise TooMuch("you have vouched for many people: try again in an hour")
 
     # --- signing in --------------------------------------------------------------------------------------------------
 
@@ -135,7 +151,7 @@ class Desk:
         """The account of a name, if the password or the recovery code is the right one. An unknown name takes as long
         as a known one, and is told the same."""
         own, shared = [f"account {token_hash(printable(folded(name)))}"], [f"address {address}"]
-        self.waits.attempt([*own, *shared], self.timekeeper.now())
+        await self.waits.attempt([*own, *shared])
         try:
             compared = folded(checked_name(name))
         except UserError:
@@ -143,13 +159,24 @@ class Desk:
         account = await asyncio.to_thread(self.store.by_folded, compared)
         identity = account.id if account is not None else ""
         if code:
-            fits = await asyncio.to_thread(self.store.use_code, identity, keys.code_handle(identity, code))
+            fits = await asyncio.to_thread(self.knows_code, account, code)
         else:
             fits = await self.knows_password(identity, password)
         if account is None or not fits:
             raise Forbidden(WRONG)
-        self.waits.succeeded(own, shared)
+        await self.waits.succeeded(own, shared)
         return open_only(account)
+
+    def knows_code(self, account: AccountRecord | None, code: str) -> bool:
+        """Whether it is a recovery code of the account, or one of somebody who vouches for its owner. It is used up."""
+        identity = account.id if account is not None else ""
+        handle = keys.code_handle(identity, code)
+        if self.store.use_code(identity, handle):
+            return True
+        found = self.vouchings.use(identity, handle, at_second(self.timekeeper.utc()))
+        if found is not None:
+            log.warning("recovery used", extra={"facts": {"account": identity, "vouching": found.id, "by": found.by}})
+        return found is not None
 
     async def knows_password(self, account: str, password: str) -> bool:
         found = await asyncio.to_thread(self.store.credentials, account, PASSWORD)
@@ -168,6 +195,7 @@ class Desk:
         """The cookie of a browser that signs in: always a new one, whatever the browser brought along."""
         token = keys.new_session_token()
         instead = hashed(cookie) if cookie else ""
+        await asyncio.to_thread(self.vouchings.end, account.id)  # whoever can sign in has lost nothing
         await asyncio.to_thread(self.store.add_session, account.id, hashed(token), device, instead)
         return token
 
@@ -177,7 +205,7 @@ class Desk:
         self.need_passkeys()
         name = checked_name(name)
         await self.need_free(name)
-        self.pay_sign_up(address)
+        await self.pay_sign_up(address)
         identity = new_id()
         question, challenge = await self.challenge(SIGN_UP, identity, name)
         return question, self.passkeys.registration(identity, name, challenge, [])
@@ -196,7 +224,7 @@ class Desk:
 
     async def answer_passkey(self, question: str, credential: dict[str, Any], address: str) -> AccountRecord:
         shared = [f"address {address}"]
-        self.waits.attempt(shared, self.timekeeper.now())
+        await self.waits.attempt(shared)
         asked = await self.asked(question, SIGN_IN)
         known = await asyncio.to_thread(self.store.credential, PASSKEY, self.passkeys.named(credential))
         account = await asyncio.to_thread(self.store.by_id, known.account_id) if known is not None else None
@@ -204,7 +232,7 @@ class Desk:
             raise Forbidden("this server does not know that passkey")
         uses = self.passkeys.answered(credential, bytes.fromhex(asked.challenge), known)
         await asyncio.to_thread(self.store.used_passkey, known.id, uses)
-        self.waits.succeeded([], shared)
+        await self.waits.succeeded([], shared)
         return open_only(account)
 
     async def ask_further(self, visitor: Visitor) -> tuple[str, dict[str, Any]]:
@@ -251,6 +279,10 @@ class Desk:
         rows = keys.code_rows(visitor.account.id, codes)
         await asyncio.to_thread(self.store.replace_credentials, visitor.account.id, "code", rows)
         return codes
+
+
+def an_hour(name: str, times: float) -> Limit:
+    return Limit(name, times / HOUR, times)
 
 
 def password_row(account: str, secret: str) -> dict[str, Any]:

@@ -89,7 +89,7 @@ async def efface(sessions: Sessions, match: AccountMatch, name: str) -> None:
     """In the database, and in the memory of the match if it is there."""
     session = sessions.by_id.get(match.id)
     if session is None or session.is_ended:
-        await sessions.store.efface_coach(match.id, match.sides, name)
+        await sessions.store.efface_coach(match.id, match.sides, name, anew=True)
         sessions.changed_elsewhere(match.id)
         return
     here = session

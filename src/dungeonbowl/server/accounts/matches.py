@@ -88,12 +88,15 @@ def edition_of(setup: bytes) -> str:
     return edition_name(msgspec.json.decode(setup, type=Edition).edition)
 
 
-async def take_over(session: Session, seat: str, key: str) -> SeatLink:
+async def take_over(session: Session, seat: str, sides: list[int], key: str) -> SeatLink:
     """Give the seat of an account to the browser that asks, which has this key from then on. In the match's own queue.
-    `Forbidden` if the seat is not the account's any more."""
+    `Forbidden` if the seat is not the account's any more. Who asks again with the same key has it already: the answer
+    was lost, or the server ended before it had written whose seat it is."""
     seats = session.seats
     await seats.read()
     chosen = token_hash(key)
+    if seats.known.get(chosen) == SeatRecord(sides, SEAT):
+        seat = chosen
     held = seats.known.get(seat)
     if held is None or held.state != SEAT:
         raise Forbidden(NOT_YOURS)

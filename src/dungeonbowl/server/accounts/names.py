@@ -12,6 +12,12 @@ from dungeonbowl.storage.account_tables import LONGEST_COACH, LONGEST_FOLDED, LO
 SHORTEST: Final = 2
 SIGNS: Final = " -_.'’"  # besides letters, their marks, and digits
 EFFACED: Final = re.compile(r"coach [0-9a-f]{4,}")  # what deleted accounts are called
+# Letters and marks that nobody sees: with them two names would differ and look the same. Unicode calls such signs
+# default ignorable; these are the ones that it counts among letters and marks.
+UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+MOST_MARKS: Final = 3  # on one letter; more of them would cover the lines above and below
 EXPECTED: Final = f"{SHORTEST} to {LONGEST_COACH} letters, digits, spaces and - _ . ' beginning with a letter or digit"
 
 
@@ -25,7 +31,8 @@ def checked_name(written: str) -> str:
         raise UserError(f"name: expected {EXPECTED}")
     if not all(sign in SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in name):
         raise UserError(f"name: expected {EXPECTED}")
-    if unicodedata.category(name[0])[0] not in "LN":
+    kinds = "".join(unicodedata.category(sign)[0] for sign in name)
+    if kinds[0] not in "LN" or "M" * (MOST_MARKS + 1) in kinds or UNSEEN.search(name):
         raise UserError(f"name: expected {EXPECTED}")
     if EFFACED.fullmatch(folded(name)):
         raise UserError("name: accounts that were deleted are called so: choose another one")

@@ -7,69 +7,65 @@ guessed: attempts with one are counted by address only, so nobody can keep a coa
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
+from dungeonbowl.server.counting import Store
 from dungeonbowl.server.failures import TooMuch
+from dungeonbowl.storage.limits import Level, Levels
 
 FREE: Final = 10
 HOUR: Final = 3600.0
 FIRST_WAIT: Final = 30.0  # seconds
 LONGEST_WAIT: Final = HOUR
-MOST_KEYS: Final = 10_000
+NAME: Final = "failures"  # the number that is kept: how often it went wrong lately
 
 
-class Failures:
-    """How often something went wrong lately."""
+def wait_of(failures: Level | None, now: float) -> float:
+    """Seconds until the next attempt."""
+    if failures is None or failures.number < FREE:
+        return 0.0
+    grown = FIRST_WAIT * float(2 ** min(int(failures.number) - FREE, 20))
+    return max(0.0, failures.at + min(LONGEST_WAIT, grown) - now)
 
-    __slots__ = ("count", "last")
 
-    def __init__(self, now: float) -> None:
-        self.count = 0
-        self.last = now
-
-    def wait(self, now: float) -> float:
-        """Seconds until the next attempt."""
-        if self.count < FREE:
-            return 0.0
-        grown = FIRST_WAIT * 2.0 ** min(self.count - FREE, 20)
-        return max(0.0, self.last + min(LONGEST_WAIT, grown) - now)
+def lately(failures: Level | None, now: float) -> Level | None:
+    return failures if failures is not None and now - failures.at < HOUR else None
 
 
 class Waits:
-    """The failures of accounts and addresses; those that failed longest ago are forgotten first."""
+    """The failures of accounts and addresses."""
 
-    def __init__(self) -> None:
-        self.by_key: OrderedDict[str, Failures] = OrderedDict()
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
-    def attempt(self, keys: Sequence[str], now: float) -> None:
+    async def attempt(self, keys: Sequence[str]) -> None:
         """Count an attempt as a failure, until it succeeds. `TooMuch` if it comes too early, which counts nothing."""
-        wait = max(self.known(key, now).wait(now) for key in keys)
+
+        def work(levels: Levels, now: float) -> float:
+            wait = max(wait_of(lately(levels.get(key), now), now) for key in keys)
+            if wait <= 0:
+                for key in keys:
+                    known = lately(levels.get(key), now)
+                    levels[key] = Level(known.number + 1 if known is not None else 1, now)
+            return wait
+
+        wait = await self.store.change(NAME, keys, work)
         if wait > 0:
             raise TooMuch(f"too many attempts have failed: try again in {told(wait)}")
-        for key in keys:
-            found = self.known(key, now)
-            found.count += 1
-            found.last = now
-            self.by_key[key] = found
-            self.by_key.move_to_end(key)
-        while len(self.by_key) > MOST_KEYS:
-            self.by_key.popitem(last=False)
 
-    def succeeded(self, own: Sequence[str], shared: Sequence[str]) -> None:
+    async def succeeded(self, own: Sequence[str], shared: Sequence[str]) -> None:
         """An attempt was no failure. For what only its owner can do (`own`) all is well again; an address (`shared`)
         only gets this one attempt back, or whoever guesses would sign in to an own account in between."""
-        for key in own:
-            self.by_key.pop(key, None)
-        for key in shared:
-            found = self.by_key.get(key)
-            if found is not None:
-                found.count -= 1
 
-    def known(self, key: str, now: float) -> Failures:
-        found = self.by_key.get(key)
-        return found if found is not None and now - found.last < HOUR else Failures(now)
+        def work(levels: Levels, now: float) -> None:
+            for key in own:
+                levels.pop(key, None)
+            for key in shared:
+                if key in levels:
+                    levels[key] = Level(levels[key].number - 1, levels[key].at)
+
+        await self.store.change(NAME, [*own, *shared], work)
 
 
 def told(seconds: float) -> str:

@@ -3,12 +3,13 @@ accounts to those who have the role for its task. The office waits for the disk,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.types import Guard
 
 from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
 from dungeonbowl.server.league.asking import TASK, may_look, may_order
@@ -32,14 +33,16 @@ def asks(path: str, tag: str) -> Decorator:
     return post(path, tags=[tag], sync_to_thread=True, status_code=HTTP_200_OK, opt={BUDGET: CHECKS}, guards=[may_look])
 
 
-def writes(path: str, tag: str, task: str, budget: str = REQUESTS, made: bool = False) -> Decorator:
+def writes(
+    path: str, tag: str, task: str, budget: str = REQUESTS, made: bool = False, guards: Sequence[Guard] = ()
+) -> Decorator:
     """`task` says who may do it on a server with accounts (`permits.py`). `made`: the answer is the id of something
-    new."""
+    new. `guards` ask after that."""
     return post(
         path,
         tags=[tag],
         sync_to_thread=True,
         status_code=HTTP_201_CREATED if made else HTTP_200_OK,
         opt={BUDGET: budget, TASK: task},
-        guards=[in_house, may_order],
+        guards=[in_house, may_order, *guards],
     )

@@ -10,6 +10,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.league.office.views import Member, MemberRole
+from dungeonbowl.server.accounts import vouching
 from dungeonbowl.server.accounts.keys import new_session_token
 from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.failures import Forbidden, NotFound
@@ -18,6 +19,7 @@ from dungeonbowl.server.league.permits import COMMISSIONER, Person, Registry
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.matches import now, token_hash
 from dungeonbowl.storage.membership import Handover, Invitation, new_invitation
+from dungeonbowl.storage.vouching import Vouchings
 
 PLAIN: Final = ("coach", "co-coach", "bot")  # roles that an invitation may raise
 GONE: Final = "this invitation is used up, withdrawn or too old: ask for a new one"
@@ -147,7 +149,12 @@ class Joining:
             self.applications(league) if is_desk else [],
             [self.offer_line(each, league) for each in self.membership.offers(mine)],
             applied,
+            self.vouchings(league) if is_desk else [],
         )
+
+    def vouchings(self, league: str) -> list[wire.VouchingLine]:
+        found = Vouchings(self.membership.accounts)
+        return vouching.shown(found, found.of_league(league), now().timestamp())
 
     def set_role(self, league: str, member: str, role: str, by: Actor) -> None:
         known = self.known(league, member)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from sqlalchemy import Connection
 
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.bulletin import Bulletin
-from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.counting import Counting, Limit
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.failures import NotFound, TooMuch
 from dungeonbowl.server.league.permits import Person
-from dungeonbowl.server.limits import Buckets
 from dungeonbowl.server.lobby.pairing import Waiter, pair_of
 from dungeonbowl.server.lobby.rating import rater
 from dungeonbowl.server.options import quick_defaults
@@ -26,8 +29,19 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.wire import DungeonOrder, NewMatch, TeamOrder
 from dungeonbowl.server.wire.lobby import ChallengeOrder
-from dungeonbowl.storage.accounts import OPEN, new_id
-from dungeonbowl.storage.lobby import BLOCK, Challenge, LobbyMatch, LobbyStore, age
+from dungeonbowl.storage.accounts import OPEN, new_id, remember_match
+from dungeonbowl.storage.lobby import (
+    ALIVE,
+    BLOCK,
+    Challenge,
+    LobbyMatch,
+    LobbyStore,
+    TakenAlready,
+    add_match,
+    age,
+    take_challenge,
+    take_pair,
+)
 from dungeonbowl.storage.matches import ABANDONED, SEAT, SeatRecord, now, token_hash
 from dungeonbowl.storage.news import CHALLENGE, News
 from dungeonbowl.teams.facts import editions
@@ -44,6 +58,8 @@ NOT_OPEN: Final = "this challenge is not open any more"
 
 log = logging.getLogger(__name__)
 
+CHALLENGES: Final = mark("{name} challenges you to a match")
+
 
 def channel_of(account: str) -> str:
     """The channel of one coach."""
@@ -57,27 +73,25 @@ class Lobby:
         sessions: Sessions,
         bulletin: Bulletin,
         settings: Settings,
-        timekeeper: Timekeeper | None = None,
+        counting: Counting,
     ) -> None:
         self.store = store
         self.accounts = store.accounts
         self.sessions = sessions
         self.bulletin = bulletin
-        self.timekeeper = timekeeper or RealTime()
+        self.counting = counting
         self.limits = {
-            "challenges": Buckets(settings.challenges_a_minute / 60, settings.challenges_at_once),
-            "chat": Buckets(settings.chat_a_second, settings.chat_at_once),
-            "reports": Buckets(settings.challenges_a_minute / 60, settings.challenges_at_once),
+            "challenges": Limit("challenges", settings.challenges_a_minute / 60, settings.challenges_at_once),
+            "chat": Limit("chat", settings.chat_a_second, settings.chat_at_once),
+            "reports": Limit("reports", settings.challenges_a_minute / 60, settings.challenges_at_once),
         }
         self.tasks: set[asyncio.Task[None]] = set()
         self.notify: Callable[[str, News], Awaitable[bool]] | None = None  # where the server has a post
 
-    def pay(self, what: str, person: Person, address: str) -> None:
+    async def pay(self, what: str, person: Person, address: str) -> None:
         """`TooMuch` if an account, or an address with however many accounts, does something too often."""
-        moment = self.timekeeper.now()
-        for key in (f"account {person.account}", f"address {address}"):
-            if not self.limits[what].take(key, moment):
-                raise TooMuch(f"too many {what} from you: wait a little")
+        if not await self.counting.take(self.limits[what], f"account {person.account}", f"address {address}"):
+            raise TooMuch(f"too many {what} from you: wait a little")
 
     def changed(self) -> None:
         self.bulletin.publish(LOBBY, CHANGED)
@@ -86,7 +100,7 @@ class Lobby:
 
     async def challenge(self, person: Person, order: ChallengeOrder, address: str) -> Challenge:
         """Offer a match. It is made once for a trial, so that nobody accepts what cannot be played."""
-        self.pay("challenges", person, address)
+        await self.pay("challenges", person, address)
         if order.guest:
             await asyncio.to_thread(self.refuse_guest, person.account, order.guest)
         await asyncio.to_thread(new_match, match_order(order, ""))
@@ -97,7 +111,7 @@ class Lobby:
         await asyncio.to_thread(self.store.challenge, made)
         self.changed()
         if order.guest and self.notify is not None:
-            title = f"{person.name} challenges you to a match"
+            title = CHALLENGES.format(name=person.name)
             await self.notify(order.guest, News(f"challenge.{made.id}", CHALLENGE, title, [], "/lobby"))
         return made
 
@@ -120,9 +134,11 @@ class Lobby:
             raise NotFound(NOT_OPEN)
         order = match_order(msgspec.json.decode(found.order, type=ChallengeOrder), team)
         await asyncio.to_thread(new_match, order)  # a team that does not fit leaves the challenge open
-        if not await asyncio.to_thread(self.store.take_challenge, identity):
-            raise NotFound(NOT_OPEN)
-        return await self.begin_match(found.account_id, person.account, order, found.rated)
+        try:
+            take = partial(take_challenge, identity=identity)
+            return await self.begin_match(found.account_id, person.account, order, found.rated, take)
+        except TakenAlready:
+            raise NotFound(NOT_OPEN) from None
 
     async def withdraw(self, person: Person, identity: str) -> None:
         if not await asyncio.to_thread(self.store.withdraw_challenge, person.account, identity):
@@ -145,22 +161,28 @@ class Lobby:
     async def pair(self, edition: str) -> None:
         """Pair whoever waits for an edition, as far as it goes."""
         while found := await asyncio.to_thread(self.next_pair, edition):
-            if await asyncio.to_thread(self.store.take_pair, *found, edition):
-                await self.begin_match(*found, match_order(ChallengeOrder(edition), ""), True)
+            one, other = found
+            take = partial(take_pair, one=one, other=other, edition=edition)
+            with suppress(TakenAlready):
+                await self.begin_match(one, other, match_order(ChallengeOrder(edition), ""), True, take)
 
     def next_pair(self, edition: str) -> tuple[str, str] | None:
-        waiting = [guest for guest in self.store.guests() if guest.edition == edition]
+        guests = self.store.guests()
+        waiting = [guest for guest in guests if guest.edition == edition and age(guest.seen) < ALIVE.total_seconds()]
         waiting.sort(key=lambda guest: (guest.since, guest.account_id))
         waiting = waiting[:MOST_WAITING]
         ids = [guest.account_id for guest in waiting]
         means = {each.account_id: each.mean for each in self.store.ratings(ids) if each.edition == edition}
-        apart = {account: self.store.apart(account) for account in ids}
+        apart = self.store.apart_among(ids)
         return pair_of([Waiter(each.account_id, age(each.since)) for each in waiting], means, apart)
 
     # --- matches -----------------------------------------------------------------------------------------------------
 
-    async def begin_match(self, home: str, away: str, order: NewMatch, rated: bool) -> str:
-        """A match whose seats belong to two accounts. No link to a seat exists: each coach takes his own."""
+    async def begin_match(
+        self, home: str, away: str, order: NewMatch, rated: bool, take: Callable[[Connection], None]
+    ) -> str:
+        """A match whose seats belong to two accounts. No link to a seat exists: each coach takes his own. `take` uses
+        up what brought them together. Whatever ends this server meanwhile, all of it is written, or nothing is."""
         stored, created = await asyncio.to_thread(new_match, order, True)
         names = await asyncio.to_thread(self.accounts.by_ids, [home, away])
         called = [names[account].name if account in names else "" for account in (home, away)]
@@ -169,13 +191,16 @@ class Lobby:
         ]
         for link in created.seats:
             stored.seats[token_hash(link.token)] = SeatRecord(link.sides, SEAT)
-        await self.sessions.create(stored)
-        edition = name_of(order.edition)
-        made = LobbyMatch(created.id, home, away, edition, rated, False, now())
-        await asyncio.to_thread(self.store.add_match, made)
-        for account, link in zip((home, away), created.seats, strict=True):
-            seat = token_hash(link.token)
-            await asyncio.to_thread(self.accounts.remember_match, account, created.id, link.sides, seat)
+        made = LobbyMatch(created.id, home, away, name_of(order.edition), rated, False, now())
+
+        def also(connection: Connection) -> None:
+            take(connection)
+            add_match(connection, made)
+            for account, link in zip((home, away), created.seats, strict=True):
+                remember_match(connection, account, created.id, link.sides, token_hash(link.token))
+
+        await self.sessions.create(stored, also)
+        for account in (home, away):
             self.bulletin.publish(channel_of(account), created.id)
         self.changed()
         return created.id
@@ -204,8 +229,11 @@ class Lobby:
         task.add_done_callback(self.tasks.discard)
 
     async def count_left(self) -> None:
-        for match in await asyncio.to_thread(self.store.open_matches, MOST_UNCOUNTED):
-            await self.count(match.match_id)
+        """Asked for together: after a while there are many matches that go on, and few that ended unseen."""
+        left = [match.match_id for match in await asyncio.to_thread(self.store.open_matches, MOST_UNCOUNTED)]
+        for standing in await asyncio.to_thread(self.sessions.store.standings, left):
+            if standing.stage == "over":
+                await self.count(standing.id)
 
     async def count(self, identity: str) -> None:
         """If a match of the lobby is over, its ratings hear of it. One that nobody went on with counts for nobody."""
@@ -226,7 +254,7 @@ class Lobby:
     # --- chat --------------------------------------------------------------------------------------------------------
 
     async def say(self, person: Person, text: str, address: str) -> None:
-        self.pay("chat", person, address)
+        await self.pay("chat", person, address)
         said = plain_line(text)
         if not said:
             raise UserError("text: expected something to say")
@@ -235,7 +263,7 @@ class Lobby:
 
     async def report(self, person: Person, number: int, words: str, address: str) -> None:
         """Report a line of chat to the owner of the server."""
-        self.pay("reports", person, address)
+        await self.pay("reports", person, address)
         line = await asyncio.to_thread(self.store.line, number)
         if line is None or line.account_id == person.account:
             raise NotFound("there is no such line of somebody else")

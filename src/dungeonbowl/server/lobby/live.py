@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter, deque
 from contextlib import suppress
 from typing import Any, Final
@@ -63,6 +64,7 @@ class Visits:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
+        self.server = secrets.token_hex(8)  # by this the sockets of this process are told from those of others
         self.here: set[Visit] = set()
         self.present: Counter[str] = Counter()
         self.is_closed = False
@@ -71,7 +73,7 @@ class Visits:
         if person is None:
             return
         self.present[person.account] += 1
-        await asyncio.to_thread(self.lobby.store.arrive, person.account)
+        await asyncio.to_thread(self.lobby.store.arrive, person.account, self.server)
         if self.present[person.account] == 1:
             self.lobby.changed()
 
@@ -81,15 +83,19 @@ class Visits:
         self.present[person.account] -= 1
         if self.present[person.account] <= 0:
             del self.present[person.account]
+            store = self.lobby.store
+            # Whom a server that ends sends away comes back to the next one: he is there all the time, and waits on.
+            left = store.fade if self.is_closed else store.leave
             with suppress(UserError):  # the database is away: after a while nobody sees him there all the same
-                await asyncio.to_thread(self.lobby.store.leave, person.account)
+                await asyncio.to_thread(left, person.account, self.server)
             self.lobby.changed()
 
     async def tick(self, person: Person | None) -> None:
         """A sign of life; whoever waits may find somebody now who was too far away before."""
         if person is None:
             return
-        await asyncio.to_thread(self.lobby.store.arrive, person.account)
+        if await asyncio.to_thread(self.lobby.store.arrive, person.account, self.server):
+            self.lobby.changed()
         for guest in await asyncio.to_thread(self.lobby.store.guests):
             if guest.account_id == person.account and guest.edition:
                 await self.lobby.pair(guest.edition)
@@ -132,16 +138,18 @@ async def visit_lobby(socket: AnySocket, visits: Visits) -> None:
     if visits.is_closed:
         visit.close()
     gone = asyncio.create_task(until_gone(socket))
+    clock = asyncio.get_running_loop().time
     try:
         await visits.enter(person)
+        due = clock() + TICK  # however much there is to tell meanwhile
         while not visit.is_over:
             told = asyncio.create_task(visit.event.wait())
-            await asyncio.wait({gone, told}, timeout=TICK, return_when=asyncio.FIRST_COMPLETED)
-            is_quiet = not told.done()
+            await asyncio.wait({gone, told}, timeout=max(0.0, due - clock()), return_when=asyncio.FIRST_COMPLETED)
             told.cancel()
             if gone.done() or visit.is_over:
                 break
-            if is_quiet:
+            if clock() >= due:
+                due = clock() + TICK
                 if person is not None and await person_of(socket) is None:
                     await socket.close(NO_SEAT, "you are signed out")
                     break

@@ -16,7 +16,7 @@ from dungeonbowl.league.office.rows import FixtureRow, SideRow
 from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.server.accounts.matches import match_deadline
 from dungeonbowl.server.league.permits import Person, Registry
-from dungeonbowl.storage.accounts import Accounts
+from dungeonbowl.storage.accounts import AccountRecord, Accounts
 from dungeonbowl.storage.contacts import Contacts, Feed
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.news import one_line
@@ -37,12 +37,12 @@ class Entry(msgspec.Struct, frozen=True):
     link: str
 
 
-def entries_of(feed: Feed, accounts: Accounts, registry: Registry) -> list[Entry]:
+def entries_of(feed: Feed, person: Person, accounts: Accounts, registry: Registry) -> list[Entry]:
     if feed.kind == COACH:
         owners = [member.id for member in registry.memberships(feed.account)]
         own = registry.office.fixtures.open_of(owners, MOST)
         return [*turn_entries(feed.account, accounts), *fixture_entries(own)]
-    check_subject(registry, Person(feed.account, ""), feed.kind, feed.subject)  # nobody reads on who has left a league
+    check_subject(registry, person, feed.kind, feed.subject)  # nobody reads on who has left a league
     return fixture_entries(open_fixtures(registry.office, feed.kind, feed.subject))
 
 
@@ -114,6 +114,22 @@ def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetim
     return bytes(calendar.to_ical())
 
 
-def calendar_of(feed: Feed, contacts: Contacts, registry: Registry, url: str, moment: datetime) -> bytes:
-    entries = entries_of(feed, contacts.accounts, registry)
-    return calendar_text(entries, f"Dungeon Bowl: {feed.kind} {feed.subject}".strip(), url, moment)
+def calendar_of(
+    feed: Feed, account: AccountRecord, contacts: Contacts, registry: Registry, url: str, moment: datetime
+) -> bytes:
+    entries = entries_of(feed, person_of(account), contacts.accounts, registry)
+    return calendar_text(entries, f"Dungeon Bowl: {name_of(feed, registry, account.name)}", url, moment)
+
+
+def person_of(account: AccountRecord) -> Person:
+    """Whoever reads a calendar may see what its maker may."""
+    return Person(account.id, account.name, account.owner)
+
+
+def name_of(feed: Feed, registry: Registry, coach: str) -> str:
+    """What people call the coach, the team or the league of a calendar."""
+    if feed.kind == COACH:
+        return coach
+    table = "teams" if feed.kind == TEAM else "leagues"
+    rows = registry.office.store.find(table, {"id": feed.subject}, most=1, columns=("name",))
+    return str(rows[0]["name"]) if rows else feed.subject

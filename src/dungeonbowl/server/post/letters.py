@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from dungeonbowl.languages import mark, t
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.outbox import Parcel
 
-OPEN_IT = "Open the match"
+OPEN_MATCH = mark("Open the match")
+OPEN_PAGE = mark("Open the page")
+OPEN_NEWS = mark("Read all of it")
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -21,6 +24,7 @@ class Letter(msgspec.Struct, frozen=True):
     link: str  # the whole address
     picture: bytes = b""  # PNG
     settings: str = ""  # where one chooses what one is told
+    invites: str = OPEN_PAGE  # what the link says
 
 
 def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"") -> Letter:
@@ -28,9 +32,9 @@ def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"") -> Lett
     settings = f"{url}/account#news"
     first = parcels[0]
     if len(parcels) == 1:
-        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings)
-    title = f"{len(parcels)} news from Dungeon Bowl"
+        invites = OPEN_MATCH if first.match else OPEN_PAGE
+        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings, invites)
+    title = t("{count} news from Dungeon Bowl", count=len(parcels))
     day = token_hash(" ".join(sorted(parcel.id for parcel in parcels)))[:32]
-    return Letter(
-        f"day.{first.account}.{day}", title, [each.title for each in parcels], f"{url}/account#news", b"", settings
-    )
+    titles = [each.title for each in parcels]
+    return Letter(f"day.{first.account}.{day}", title, titles, f"{url}/news", b"", settings, OPEN_NEWS)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from datetime import UTC, datetime
 from email.message import EmailMessage
-from email.utils import formataddr, parseaddr
+from email.utils import format_datetime, formataddr, parseaddr
 from html import escape
 from typing import Final
 from urllib.parse import unquote, urlsplit
@@ -16,7 +17,8 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.server.post.letters import OPEN_IT, Letter
+from dungeonbowl.languages import t
+from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent
 from dungeonbowl.storage.news import one_line
 from dungeonbowl.storage.post_tables import LONGEST_MAIL
@@ -79,21 +81,23 @@ def message(letter: Letter, server: MailServer, to: str) -> EmailMessage:
     found["Subject"] = one_line(letter.title)[:200]
     found["From"] = server.sender
     found["To"] = to
+    found["Date"] = format_datetime(datetime.now(UTC))
     found["Message-ID"] = message_id(letter.id, server)
     found["Auto-Submitted"] = "auto-generated"
     if letter.settings:
         found["List-Unsubscribe"] = f"<{letter.settings}>"
     lines = [one_line(line) for line in letter.lines]
-    foot = f"What you are told, and how: {letter.settings}" if letter.settings else ""
+    foot = t("What you are told, and how: {address}", address=letter.settings) if letter.settings else ""
     found.set_content(
         "\n".join([one_line(letter.title), "", *lines, "", letter.link, *(["", foot] if foot else [])]) + "\n"
     )
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    picture = '<p><img src="cid:board@dungeonbowl" alt="The board" width="640"></p>' if letter.picture else ""
+    board, how = escape(t("The board")), escape(t("What you are told, and how"))
+    picture = f'<p><img src="cid:board@dungeonbowl" alt="{board}" width="640"></p>' if letter.picture else ""
     html = (
         f"<html><body><h2>{escape(one_line(letter.title))}</h2><ul>{items}</ul>"
-        f'<p><a href="{escape(letter.link)}">{OPEN_IT}</a></p>{picture}'
-        + (f'<p><small><a href="{escape(letter.settings)}">What you are told, and how</a></small></p>' if foot else "")
+        f'<p><a href="{escape(letter.link)}">{escape(t(letter.invites))}</a></p>{picture}'
+        + (f'<p><small><a href="{escape(letter.settings)}">{how}</a></small></p>' if foot else "")
         + "</body></html>"
     )
     found.add_alternative(html, subtype="html")

@@ -8,9 +8,10 @@ import secrets
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.accounts.desk import hashed
+from dungeonbowl.server.counting import Counting, Limit
 from dungeonbowl.server.failures import Forbidden, TooMuch
-from dungeonbowl.server.limits import Buckets
 from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.mail import checked_mail
 from dungeonbowl.server.post.postman import Post
@@ -21,31 +22,36 @@ from dungeonbowl.storage.news import MAIL
 
 CONFIRM: Final = "confirm"
 SIGN_IN: Final = "sign-in"
+CONFIRM_IT: Final = mark("Yes, this is my address")
+SIGN_IN_HERE: Final = mark("Sign in")
 HOUR: Final = 3600.0
 NO_MAIL: Final = "this server sends no mail; its owner can name a mail server with --smtp"
 NO_LINK: Final = "this link was used already, or is older than a quarter of an hour: ask for a new one"
+
+OPEN_SOON: Final = mark("If that is you, open this link within a quarter of an hour. If not, do nothing.")
 
 
 class MailLinks:
     """The links that this server sends by mail."""
 
-    def __init__(self, post: Post, accounts: Accounts, an_hour: float) -> None:
+    def __init__(self, post: Post, accounts: Accounts, counting: Counting, an_hour: float) -> None:
         self.post = post
         self.accounts = accounts
-        self.asked = Buckets(an_hour / HOUR, an_hour)
+        self.counting = counting
+        self.asked = Limit("mails", an_hour / HOUR, an_hour)
         self.errands: set[asyncio.Task[None]] = set()
 
-    def pay(self, address: str) -> None:
+    async def pay(self, address: str) -> None:
         """For whoever asks, by network address: mail costs the owner and annoys its receiver."""
         if self.post.mail is None:
             raise UserError(NO_MAIL)
-        if not self.asked.take(address, self.post.sessions.timekeeper.now()):
+        if not await self.counting.take(self.asked, address):
             raise TooMuch("too many mails were asked for from your address: try again later")
 
     async def ask_to_confirm(self, account: AccountRecord, written: str, address: str) -> None:
         """The account wants its news at a mail address. Nothing goes there before its owner has said so."""
         mail = checked_mail(written)
-        self.pay(address)
+        await self.pay(address)
         contacts = self.post.contacts
         await asyncio.to_thread(contacts.add_channel, account.id, MAIL, mail, mail, UNCONFIRMED)
         token = secrets.token_urlsafe(32)
@@ -53,10 +59,11 @@ class MailLinks:
             raise TooMuch("a link is on its way to you already: look into your mail, or wait a quarter of an hour")
         link = f"{self.post.url}/account#confirm={token}"
         lines = [
-            f"The account {account.name} of {self.post.url} wants to get its mail here.",
-            "If that is you, open this link within a quarter of an hour. If not, do nothing.",
+            t("The account {name} of {server} wants to get its mail here.", name=account.name, server=self.post.url),
+            t(OPEN_SOON),
         ]
-        self.post.send_later(Letter(f"confirm.{token_hash(token)[:16]}", "Is this your address?", lines, link), mail)
+        title = t("Is this your address?")
+        self.post.send_later(Letter(f"confirm.{token_hash(token)[:16]}", title, lines, link, invites=CONFIRM_IT), mail)
 
     async def confirm(self, token: str) -> AccountRecord:
         found = await asyncio.to_thread(self.post.contacts.take_mail_token, hashed(token), CONFIRM)
@@ -71,7 +78,7 @@ class MailLinks:
         """Send a link to every open account of an address. The work is done after the answer, so that neither its words
         nor its time tell whether there is one."""
         mail = checked_mail(written)
-        self.pay(address)
+        await self.pay(address)
         task = asyncio.create_task(self.send_links(mail))
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)
@@ -86,11 +93,12 @@ class MailLinks:
             if not await asyncio.to_thread(contacts.add_mail_token, identity, SIGN_IN, mail, token_hash(token)):
                 continue
             lines = [
-                f"Somebody wants to sign in as {account.name} at {self.post.url}.",
-                "If that is you, open this link within a quarter of an hour. If not, do nothing.",
+                t("Somebody wants to sign in as {name} at {server}.", name=account.name, server=self.post.url),
+                t(OPEN_SOON),
             ]
             link = f"{self.post.url}/sign-in#mail={token}"
-            self.post.send_later(Letter(f"sign-in.{token_hash(token)[:16]}", "Sign in", lines, link), mail)
+            letter = Letter(f"sign-in.{token_hash(token)[:16]}", t("Sign in"), lines, link, invites=SIGN_IN_HERE)
+            self.post.send_later(letter, mail)
 
     async def sign_in(self, token: str) -> AccountRecord:
         """The account of a link. `Forbidden` if it is good no more."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 import http.client
 import socket
 import ssl
-from collections.abc import Mapping
-from ipaddress import ip_address
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from threading import Timer
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from dungeonbowl.errors import UserError
 
-TIMEOUT: Final = 10.0  # seconds
+TIMEOUT: Final = 10.0  # seconds, for all of it
 MOST_READ: Final = 10_000  # bytes of an answer
 LONGEST: Final = 1000  # characters of an address
+# In some networks such an address leads to the IPv4 address in its last bytes, which may be one of the own network.
+TRANSLATED: Final = ip_network("64:ff9b::/96")
 PRIVATE: Final = "the address is of a private network: the owner of the server would have to allow that"
 
 
@@ -45,9 +49,21 @@ def checked_address(written: str, anywhere: bool = False) -> str:
         literal = ip_address(parts.hostname)
     except ValueError:
         literal = None
-    if not anywhere and literal is not None and not literal.is_global:
+    if not anywhere and literal is not None and not is_public(literal):
         raise UserError(f"address: {PRIVATE}")
     return written.strip()
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is one of the public internet, and leads nowhere else."""
+    if isinstance(address, IPv6Address):
+        if address in TRANSLATED:
+            return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        if address.sixtofour is not None or address.teredo is not None:
+            return False  # ways of old into IPv4, which nobody listens at any more
+    return address.is_global and not address.is_multicast
 
 
 def public_address(host: str, port: int, anywhere: bool) -> str:
@@ -58,9 +74,7 @@ def public_address(host: str, port: int, anywhere: bool) -> str:
         raise NotSent(f"the name {host} was not found: {error}") from None
     addresses = [str(each[4][0]) for each in found]
     for each in addresses:
-        address = ip_address(each.partition("%")[0])
-        inner = getattr(address, "ipv4_mapped", None) or address
-        if not anywhere and (not inner.is_global or inner.is_multicast):
+        if not anywhere and not is_public(ip_address(each.partition("%")[0])):
             raise NotSent(PRIVATE, gone=True)
     if not addresses:
         raise NotSent(f"the name {host} was not found")
@@ -76,8 +90,28 @@ class Pinned(http.client.HTTPSConnection):
         self.plain = plain
 
     def connect(self) -> None:
-        bare = socket.create_connection((self.address, self.port), TIMEOUT)
-        self.sock = bare if self.plain else ssl.create_default_context().wrap_socket(bare, server_hostname=self.host)
+        self.sock = bare = socket.create_connection((self.address, self.port), TIMEOUT)
+        if not self.plain:
+            context = ssl.create_default_context()
+            self.sock = safe = context.wrap_socket(bare, server_hostname=self.host, do_handshake_on_connect=False)
+            safe.do_handshake()
+
+    def hang_up(self) -> None:
+        with suppress(OSError, AttributeError):  # nothing is open
+            self.sock.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def limited(connection: Pinned) -> Iterator[None]:
+    """Whoever answers byte by byte never lets a single reading wait long: so all of it has an end."""
+    end = Timer(TIMEOUT, connection.hang_up)
+    end.daemon = True
+    end.start()
+    try:
+        yield
+    finally:
+        end.cancel()
+        connection.close()
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str], anywhere: bool = False) -> int:
@@ -91,13 +125,12 @@ def send(url: str, body: bytes, headers: Mapping[str, str], anywhere: bool = Fal
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     connection = Pinned(host, port, public_address(host, port, anywhere), plain)
     try:
-        connection.request("POST", target, body, {**headers, "User-Agent": "dungeonbowl"})
-        answer = connection.getresponse()
-        answer.read(MOST_READ)
+        with limited(connection):
+            connection.request("POST", target, body, {**headers, "User-Agent": "dungeonbowl"})
+            answer = connection.getresponse()
+            answer.read(MOST_READ)
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise NotSent(f"{host} did not answer: {error}") from None
-    finally:
-        connection.close()
     if 200 <= answer.status < 300:
         return answer.status
     raise NotSent(f"{host} answered {answer.status}", gone=answer.status in (401, 403, 404, 410))

@@ -6,11 +6,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from dungeonbowl.languages import speaking
 from dungeonbowl.server.post.letters import Letter, letter_of
 from dungeonbowl.server.post.mail import MailServer, hand_in, mail_server, message
 from dungeonbowl.server.post.outgoing import NotSent
@@ -19,6 +21,7 @@ from dungeonbowl.server.post.push import Pusher
 from dungeonbowl.server.post.webhook import send_hook
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage import outbox
 from dungeonbowl.storage.accounts import Accounts, new_id
 from dungeonbowl.storage.contacts import Contacts
@@ -29,6 +32,7 @@ from dungeonbowl.storage.outbox import Parcel
 PAUSE: Final = 15.0  # seconds between two looks
 MOST_AT_ONCE: Final = 40
 AT_THE_SAME_TIME: Final = 6
+FOR_ERRANDS: Final = 2  # threads more, for mail that somebody waits for
 TIDYING: Final = timedelta(hours=6)
 
 log = logging.getLogger(__name__)
@@ -49,6 +53,8 @@ class Post:
         self.task: asyncio.Task[None] | None = None
         self.errands: set[asyncio.Task[None]] = set()
         self.tidied = 0.0
+        # A mail server or a webhook that does not answer must not take the threads in which requests are answered.
+        self.threads = Threads(AT_THE_SAME_TIME + FOR_ERRANDS, thread_name_prefix="post")
 
     # --- the door for others -----------------------------------------------------------------------------------------
 
@@ -94,10 +100,11 @@ class Post:
         first, ids = parcels[0], [each.id for each in parcels]
         picture = b""
         if len(parcels) == 1 and first.match and first.kind == MAIL:
-            picture = await picture_of_match(self.sessions, first.match, first.number)
-        letter = letter_of(parcels, self.url, picture)
+            picture = await self.picture(first)
         try:
-            await asyncio.to_thread(self.tried, letter, first.kind, first.address)
+            with speaking(first.language):
+                letter = letter_of(parcels, self.url, picture)
+                await self.handed_out(letter, first.kind, first.address)
         except NotSent as error:
             log.warning("news was not sent by %s: %s", first.kind, error)
             moment = at_second(self.sessions.timekeeper.utc())
@@ -118,6 +125,19 @@ class Post:
             return
         await self.write(partial(outbox.sent, ids=ids, claimer=self.name))
         self.sessions.metrics.letters.labels(first.kind, "sent").inc()
+
+    async def picture(self, parcel: Parcel) -> bytes:
+        """The board for a letter. A letter without one is better than none."""
+        try:
+            return await picture_of_match(self.sessions, parcel.match, parcel.number)
+        except Exception:
+            log.exception("match %s: no picture could be drawn for a letter", parcel.match)
+            return b""
+
+    async def handed_out(self, letter: Letter, kind: str, address: str) -> None:
+        """In a thread of the post, in the language that is spoken here."""
+        tried = partial(copy_context().run, self.tried, letter, kind, address)
+        await asyncio.get_running_loop().run_in_executor(self.threads, tried)
 
     def tried(self, letter: Letter, kind: str, address: str) -> None:
         """Send a letter; whatever goes wrong is a failure that is counted, so that no letter is tried without end."""
@@ -159,7 +179,7 @@ class Post:
 
         async def errand() -> None:
             try:
-                await asyncio.to_thread(self.tried, letter, MAIL, to)
+                await self.handed_out(letter, MAIL, to)
             except NotSent as error:
                 log.warning("a mail was not sent: %s", error)
 
@@ -173,6 +193,7 @@ class Post:
             with suppress(asyncio.CancelledError):
                 await self.task
         await asyncio.gather(*self.errands, return_exceptions=True)
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
 
 def grouped(found: Sequence[Parcel]) -> list[list[Parcel]]:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.office import Office, lines, reading
 from dungeonbowl.league.office.chance import moment_of, written
 from dungeonbowl.league.office.rows import FixtureRow
@@ -22,11 +23,13 @@ from dungeonbowl.storage.news import DEADLINE, News
 from dungeonbowl.storage.pauses import holders
 
 PAUSE: Final = 300.0  # seconds between two looks
-BEFORE: Final = ((timedelta(hours=3), "3 hours"), (timedelta(days=1), "1 day"), (timedelta(days=3), "3 days"))
+BEFORE: Final = mark(((timedelta(hours=3), "3 hours"), (timedelta(days=1), "1 day"), (timedelta(days=3), "3 days")))
 OPEN: Final = ("open", "running")  # states in which a fixture waits to be played
 PAGE: Final = 200
 
 log = logging.getLogger(__name__)
+
+LEFT_TO_PLAY: Final = mark("Less than {time} left to play: {names}")
 
 
 def soon_over(office: Office, moment: datetime) -> list[FixtureRow]:
@@ -50,7 +53,7 @@ def reminder_of(fixture: FixtureLine, moment: datetime) -> News | None:
         if timedelta() < left <= before:
             names = " – ".join(side.name for side in fixture.sides)
             identity = f"fixture.{fixture.id}.{fixture.deadline}.{words.replace(' ', '-')}"
-            return News(identity, DEADLINE, f"Less than {words} left to play: {names}", [], f"/fixture/{fixture.id}")
+            return News(identity, DEADLINE, LEFT_TO_PLAY.format(time=words, names=names), [], f"/fixture/{fixture.id}")
     return None
 
 

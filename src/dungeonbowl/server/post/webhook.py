@@ -13,10 +13,11 @@ MOST_TEXT = 3500
 
 def hook_body(letter: Letter) -> bytes:
     """One embed with the title as a link. Nobody is mentioned, whatever a name contains."""
-    text = "\n".join(f"• {line}" for line in letter.lines)[:MOST_TEXT]
+    title = cut(plain(letter.title), MOST_TITLE)
+    text = cut(plain("\n".join(f"• {line}" for line in letter.lines)), MOST_TEXT)
     body = {
         "username": "Dungeon Bowl",
-        "embeds": [{"title": plain(letter.title)[:MOST_TITLE], "description": plain(text), "url": letter.link}],
+        "embeds": [{"title": title, "description": text, "url": letter.link}],
         "allowed_mentions": {"parse": []},
     }
     return msgspec.json.encode(body)
@@ -25,6 +26,15 @@ def hook_body(letter: Letter) -> bytes:
 def plain(text: str) -> str:
     """A text in which no sign is markup of the chat."""
     return "".join(f"\\{sign}" if sign in "\\*_~`|>[]()#@" else sign for sign in text)
+
+
+def cut(text: str, most: int) -> str:
+    """As much of a text as Discord takes, without half of an escaped sign at its end."""
+    if len(text) <= most:
+        return text
+    left = text[: most - 1]
+    odd = (len(left) - len(left.rstrip("\\"))) % 2
+    return left[: len(left) - odd] + "…"
 
 
 def send_hook(letter: Letter, address: str, anywhere: bool) -> None:
