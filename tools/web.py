@@ -3,6 +3,8 @@
 python tools/web.py build      the pages, into the server's folder
 python tools/web.py check      svelte-check
 python tools/web.py test       vitest
+python tools/web.py languages  what the catalogues of the pages lack
+python tools/web.py check test   several, at the same time
 """
 
 from __future__ import annotations
@@ -11,13 +13,14 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 LOCK = WEB / "package-lock.json"
 INSTALLED = WEB / "node_modules" / ".dungeonbowl-installed"
-SCRIPTS = ("build", "check", "test")
+SCRIPTS = ("build", "check", "test", "languages")
 
 
 def npm_command() -> list[str]:
@@ -60,7 +63,16 @@ def run(script: str) -> int:
     return install() or npm("run", "--silent", script)
 
 
+def run_all(scripts: list[str]) -> int:
+    """Several at the same time: each of them leaves a processor idle for much of its time. The worst status counts."""
+    if status := install():
+        return status
+    with ThreadPoolExecutor(len(scripts)) as threads:
+        return max(threads.map(run, scripts))
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in SCRIPTS:
-        sys.exit(f"usage: python tools/web.py {'|'.join(SCRIPTS)}")
-    sys.exit(run(sys.argv[1]))
+    asked = sys.argv[1:]
+    if not asked or not set(asked) <= set(SCRIPTS):
+        sys.exit(f"usage: python tools/web.py {'|'.join(SCRIPTS)} ...")
+    sys.exit(run_all(asked))

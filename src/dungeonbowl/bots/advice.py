@@ -27,6 +27,7 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
+from dungeonbowl.languages import mark, t
 from dungeonbowl.play.usual import default_action
 from dungeonbowl.words.notation import Names
 
@@ -43,8 +44,8 @@ WITHOUT_WORTH: Final = (
     int(plans.COME),
 )  # their worth only says that they cost nothing
 WORTH_A_RISK: Final = 0.03
-GIVES_AWAY: Final = "something that needs no dice is still to be done"
-NEVER_BETTER: Final = "another choice is as good or better, however the dice fall"
+GIVES_AWAY: Final = mark("something that needs no dice is still to be done")
+NEVER_BETTER: Final = mark("another choice is as good or better, however the dice fall")
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -294,14 +295,14 @@ def told(why: Why, thought: Thought, best: bool) -> Advice:
     if plan is None:
         words = why.of_action(thought.steps)
         if not best and thought.steps[0] in ENDS and not thought.unsound:
-            words.reason = "nothing more is risked"
+            words.reason = t("nothing more is risked")
         odds = words.odds
         gain = None
     else:
         words = why.of_plan(plan, thought.steps)
         odds = plan.odds if words.odds is None else words.odds
         gain = None if thought.kind in WITHOUT_WORTH else plan.worth
-    words.reason = reasons.joined([words.reason, thought.unsound])
+    words.reason = reasons.joined([words.reason, t(thought.unsound)])
     return Advice(
         thought.steps,
         reasons.PLAN_WORDS.get(thought.kind, words.kind),

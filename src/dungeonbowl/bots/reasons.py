@@ -26,6 +26,7 @@ from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
+from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.words.choices import Choices
 from dungeonbowl.words.labels import label_names
 from dungeonbowl.words.notation import Names
@@ -44,13 +45,16 @@ PLAN_WORDS: Final = {
     int(plans.CROSS): "walk",
     int(plans.COME): "walk",
 }
-WAY_WORDS: Final = {
-    int(actions.OPEN_DOOR): "opens",
-    int(actions.SMASH_DOOR): "breaks",
-    int(actions.CLIMB): "climbs",
-}
-NO_RISK: Final = "no roll needed"
-NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
+WAY_WORDS: Final = mark(
+    {
+        int(actions.OPEN_DOOR): "{player} opens {place}",
+        int(actions.SMASH_DOOR): "{player} breaks {place}",
+        int(actions.CLIMB): "{player} climbs {place}",
+    }
+)
+ROLL: Final = mark("roll")
+NO_RISK: Final = mark("no roll needed")
+NOT_WORTH_IT: Final = mark("what else there is to do is not worth its risk")
 
 
 class Words(msgspec.Struct):
@@ -70,14 +74,26 @@ def percent(odds: float) -> str:
     """A chance in percent; never 0 or 100 unless it is exactly that."""
     value = round(odds * 100)
     if value <= 0 < odds:
-        return "under 1 %"
+        return t("under 1 %")
     if value >= 100 > odds * 100 + 1e-6:
-        return "over 99 %"
+        return t("over 99 %")
     return f"{value} %"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def squares(number: int) -> str:
+    return plural("{count} square", "{count} squares", number)
+
+
+def steps_of(number: int) -> str:
+    return plural("{count} step", "{count} steps", number)
+
+
+def opponents(number: int) -> str:
+    return plural("{count} opponent", "{count} opponents", number)
+
+
+def team_mates(number: int) -> str:
+    return plural("{count} team-mate beside it", "{count} team-mates beside it", number)
 
 
 def joined(parts: list[str]) -> str:
@@ -106,7 +122,7 @@ class Why:
     @property
     def goal(self) -> str:
         """Where a carrier scores, in the word of the edition."""
-        return f"the {self.choices.places.zone_word}"
+        return t(f"the {self.choices.places.zone_word}")
 
     # --- plans --------------------------------------------------------------------------------------------------------
 
@@ -119,13 +135,15 @@ class Why:
         who = self.names.of(piece)
         words = Words(PLAN_WORDS.get(kind, ""), who, piece=piece, square=end, path=path)
         if kind == plans.SCORE:
-            words.label = f"{who} runs in and scores"
-            words.reason = joined([f"{counted(len(path), 'square')} to {self.goal}", self.rolls(piece, end, True)])
+            words.label = t("{player} runs in and scores", player=who)
+            words.reason = joined(
+                [t("{squares} to {goal}", squares=squares(len(path)), goal=self.goal), self.rolls(piece, end, True)]
+            )
         elif kind == plans.RUN:
-            words.label = f"{who} carries the ball {self.going(end)}"
+            words.label = t("{player} carries the ball {where}", player=who, where=self.going(end))
             words.reason = joined([*self.of_run(piece, end), self.rolls(piece, end, True)])
         elif kind == plans.FETCH:
-            words.label = f"{who} picks up the ball"
+            words.label = t("{player} picks up the ball", player=who)
             words.reason = joined([self.rolls(piece, end, True), self.left_after(piece, end)])
         elif kind in (plans.BLOCK, plans.BLITZ):
             self.tell_hit(words, steps, plan)
@@ -135,12 +153,12 @@ class Why:
             mate = next((first_of(step) for step in steps if kind_of(step) == actions.HAND_OFF), -1)
             self.tell_hand_off(words, mate)
         elif kind == plans.RISE:
-            words.label = f"{who} stands up"
-            words.reason = "on its feet it marks opponents and can act"
+            words.label = t("{player} stands up", player=who)
+            words.reason = t("on its feet it marks opponents and can act")
         elif kind == plans.CROSS:
             self.tell_way(words, steps, end)
         else:
-            words.label = f"{who} moves {self.going(end)}"
+            words.label = t("{player} moves {where}", player=who, where=self.going(end))
             words.reason = joined([*self.of_place(piece, end), self.rolls(piece, end, False)])
         return words
 
@@ -151,8 +169,8 @@ class Why:
             verb = WAY_WORDS.get(kind_of(step))
             if verb is not None:
                 words.square = first_of(step)
-                words.label = f"{self.names.of(piece)} {verb} {self.place(words.square)}"
-        words.reason = joined(["the way leads on there", self.rolls(piece, end, False)])
+                words.label = t(verb, player=self.names.of(piece), place=self.place(words.square))
+        words.reason = joined([t("the way leads on there"), self.rolls(piece, end, False)])
 
     def walked(self, piece: int, steps: list[int]) -> list[int]:
         """The squares that a plan enters."""
@@ -177,15 +195,22 @@ class Why:
         if found.label(i64(square), holding) < 0:
             return ""
         rolls = [
-            f"{CLAUSE_WORDS.get(clause, 'roll')} {needed}+" for clause, needed, _ in found.rolls(i64(square), holding)
+            f"{t(CLAUSE_WORDS.get(clause, 'roll'))} {needed}+"
+            for clause, needed, _ in found.rolls(i64(square), holding)
         ]
         if not rolls:
-            return NO_RISK
+            return t(NO_RISK)
         return f"{', '.join(rolls)}: {percent(found.odds(i64(square), holding))}"
 
     def left_after(self, piece: int, square: int) -> str:
         left = int(self.game.squads.movement[piece]) - int(self.view.reach(i64(piece)).cost(i64(square), True))
-        return f"{counted(left, 'square')} of movement left to go on with it" if left > 0 else ""
+        if left <= 0:
+            return ""
+        return plural(
+            "{count} square of movement left to go on with it",
+            "{count} squares of movement left to go on with it",
+            left,
+        )
 
     def of_run(self, piece: int, end: int) -> list[str]:
         view = self.view
@@ -193,18 +218,20 @@ class Why:
         parts: list[str] = []
         before, after = int(far(view.attack, i64(here))), int(far(view.attack, i64(end)))
         if int(self.game.portal_number(i64(end))) > 0:
-            parts.append(f"through {self.place(end)}")
+            parts.append(t("through {way}", way=self.place(end)))
         elif after < before < FAR:
-            parts.append(f"{counted(before - after, 'step')} nearer to {self.goal}, {after} to go")
+            steps = steps_of(before - after)
+            parts.append(t("{steps} nearer to {goal}, {left} to go", steps=steps, goal=self.goal, left=after))
         marks, marked = int(view.marks(i64(here))), int(view.marks(i64(end)))
         if marked < marks:
-            parts.append(f"{counted(marked, 'opponent')} beside it instead of {marks}")
+            parts.append(t("{opponents} beside it instead of {before}", opponents=opponents(marked), before=marks))
         near, threats = int(view.threat(i64(here))), int(view.threat(i64(end)))
         if threats < near:
-            parts.append(f"{counted(threats, 'opponent')} can reach it there, {near} where it is")
+            reaching = opponents(threats)
+            parts.append(t("{opponents} can reach it there, {before} where it is", opponents=reaching, before=near))
         mates = self.mates_beside(end, piece)
         if mates:
-            parts.append(f"{counted(mates, 'team-mate')} beside it")
+            parts.append(team_mates(mates))
         return parts
 
     def mates_beside(self, square: int, but: int) -> int:
@@ -226,20 +253,23 @@ class Why:
         target = self.target_of(steps)
         who = self.names.of(piece)
         if target < 0:
-            words.label = f"{who} blocks"
+            words.label = t("{player} blocks", player=who)
             return
         words.target = target
         way = self.game.square[piece] != words.square and words.square is not None
-        words.label = f"{who} {'blitzes' if words.kind == 'blitz' else 'blocks'} {self.names.of(target)}"
+        deed = mark("{player} blitzes {target}") if words.kind == "blitz" else mark("{player} blocks {target}")
+        words.label = t(deed, player=who, target=self.names.of(target))
         odds = self.hit(piece, target, words.square)
-        dice = abs(int(odds.dice))
-        chooser = "of your choice" if int(odds.dice) > 0 else "of the opponent's choice"
         words.reason = joined(
             [
-                f"{counted(dice, 'die', 'dice')} {chooser if dice > 1 else ''}".strip()
-                + f": knocks down {percent(odds.fell)}, falls {percent(odds.fall)}",
+                t(
+                    "{dice}: knocks down {down}, falls {falls}",
+                    dice=chosen_dice(int(odds.dice)),
+                    down=percent(odds.fell),
+                    falls=percent(odds.fall),
+                ),
                 self.of_target(target),
-                f"the way there: {self.rolls(piece, words.square or 0, False)}" if way else "",
+                t("the way there: {rolls}", rolls=self.rolls(piece, words.square or 0, False)) if way else "",
             ]
         )
         words.odds = plan.odds if plan is not None else 1.0 - odds.fall
@@ -266,39 +296,40 @@ class Why:
         view, game = self.view, self.game
         square = i64(int(game.square[target]))
         if target == int(view.foe_carrier):
-            return "it has the ball"
+            return t("it has the ball")
         if int(view.carrier) >= 0:
             if game.are_adjacent(square, view.square(view.carrier)):
-                return "it stands beside your carrier"
+                return t("it stands beside your carrier")
             if striking.on_the_way(view, square):
-                return "it stands in the way of your carrier"
+                return t("it stands in the way of your carrier")
         elif int(view.loose) >= 0 and game.are_adjacent(square, view.loose):
-            return "it stands beside the ball"
+            return t("it stands beside the ball")
         elif view.hidden and beside_chest(game, square):
-            return "it stands beside a chest"
+            return t("it stands beside a chest")
         return ""
 
     def tell_chest(self, words: Words, steps: list[int], end: int) -> None:
         chest = next((first_of(step) for step in steps if kind_of(step) == actions.OPEN_CHEST), end)
         piece = words.piece if words.piece is not None else -1
         words.square = chest
-        words.label = f"{self.names.of(piece)} opens {self.place(chest)}"
+        words.label = t("{player} opens {place}", player=self.names.of(piece), place=self.place(chest))
         closed = int(self.game.chests_closed)
         hope = promise(self.game)
         parts = [
-            "no trap is left: it holds the ball"
+            t("no trap is left: it holds the ball")
             if hope >= 1.0
-            else f"one of {closed} closed chests: the ball is in it with {percent(hope)}"
+            else t("one of {count} closed chests: the ball is in it with {odds}", count=closed, odds=percent(hope))
         ]
         if self.is_nearest(piece, chest) and closed > 1:
-            parts.append("the nearest chest")
+            parts.append(t("the nearest chest"))
         mates = self.mates_beside(chest, piece)
         if hope < 1.0:
-            parts.append(f"{counted(mates, 'team-mate')} beside it" if mates else "no team-mate beside it")
+            parts.append(team_mates(mates) if mates else t("no team-mate beside it"))
         if words.path:
             rolls = self.rolls(piece, words.path[-1], False)
             odds = self.view.reach(i64(piece)).odds(i64(words.path[-1]))
-            parts.append(f"{percent(odds)} to come out of it well" if rolls == NO_RISK and odds < 1.0 else rolls)
+            safe = rolls == t(NO_RISK) and odds < 1.0
+            parts.append(t("{odds} to come out of it well", odds=percent(odds)) if safe else rolls)
         words.reason = joined(parts)
 
     def is_nearest(self, piece: int, chest: int) -> bool:
@@ -312,19 +343,22 @@ class Why:
     def tell_hand_off(self, words: Words, mate: int) -> None:
         piece = words.piece if words.piece is not None else -1
         if mate < 0:
-            words.label = f"{self.names.of(piece)} hands the ball on"
+            words.label = t("{player} hands the ball on", player=self.names.of(piece))
             return
         view = self.view
         words.target = mate
-        words.label = f"{self.names.of(piece)} hands the ball to {self.names.of(mate)}"
+        giver, taker = self.names.of(piece), self.names.of(mate)
+        words.label = t("{player} hands the ball to {target}", player=giver, target=taker)
         there = int(self.game.square[mate])
         before, after = int(far(view.attack, view.square(i64(piece)))), int(far(view.attack, i64(there)))
         catch = plans.catch_odds(view, i64(mate), i64(there))
         words.reason = joined(
             [
-                f"it catches with {percent(catch)}",
-                f"{counted(before - after, 'step')} nearer to {self.goal}" if after < before < FAR else "",
-                "it can still go on in this turn" if view.is_ready(i64(mate)) else "",
+                t("it catches with {odds}", odds=percent(catch)),
+                t("{steps} nearer to {goal}", steps=steps_of(before - after), goal=self.goal)
+                if after < before < FAR
+                else "",
+                t("it can still go on in this turn") if view.is_ready(i64(mate)) else "",
             ]
         )
         words.odds = words.odds if words.odds is not None else (catch if not words.path else None)
@@ -342,47 +376,53 @@ class Why:
         if errand == DEFENDS:
             return [self.against_carrier(here, there)]
         if errand == FETCHES:
-            return [self.nearer(view.loose, here, there, "the loose ball")]
+            return [self.nearer(view.loose, here, there, t("the loose ball"))]
         if view.hidden:
             chests = [node for node in range(int(game.dungeon.count)) if game.is_chest(i64(node))]
             if chests:
                 nearest = min(chests, key=lambda chest: int(far(view.to(i64(chest)), there)))
                 if beside_chest(game, here) and not beside_chest(game, there):
-                    return ["away from the chest, out of an explosion"]
+                    return [t("away from the chest, out of an explosion")]
                 closer = self.nearer(i64(nearest), here, there, self.place(nearest))
                 if closer:
                     return [closer]
         before, after = int(far(view.attack, here)), int(far(view.attack, there))
-        return [f"{counted(before - after, 'step')} nearer to where you score"] if after < before < FAR else []
+        if not after < before < FAR:
+            return []
+        return [t("{steps} nearer to where you score", steps=steps_of(before - after))]
 
     def beside_carrier(self, here: i64, there: i64) -> str:
         view = self.view
         carrier = view.square(view.carrier)
         name = self.names.of(int(view.carrier))
         if self.game.are_adjacent(there, carrier):
-            return f"screens the carrier {name}"
+            return t("screens the carrier {player}", player=name)
         ahead = int(far(view.attack, carrier)) - int(far(view.attack, there))
         if ahead > 0:
-            return f"{counted(ahead, 'step')} ahead of the carrier {name}, towards {self.goal}"
-        return self.nearer(carrier, here, there, f"the carrier {name}")
+            steps = steps_of(ahead)
+            return t("{steps} ahead of the carrier {player}, towards {goal}", steps=steps, player=name, goal=self.goal)
+        return self.nearer(carrier, here, there, t("the carrier {player}", player=name))
 
     def against_carrier(self, here: i64, there: i64) -> str:
         view = self.view
         foe = view.square(view.foe_carrier)
         name = self.names.of(int(view.foe_carrier))
         if self.game.are_adjacent(there, foe):
-            return f"marks {name}, who has the ball"
+            return t("marks {player}, who has the ball", player=name)
         left = int(far(view.defend, foe))
         if left < FAR and int(far(view.to(foe), there)) + int(far(view.defend, there)) <= left:
-            return f"stands in the way of {name}, who has the ball"
-        return self.nearer(foe, here, there, f"{name}, who has the ball")
+            return t("stands in the way of {player}, who has the ball", player=name)
+        return self.nearer(foe, here, there, t("{player}, who has the ball", player=name))
 
     def nearer(self, goal: i64, here: i64, there: i64, what: str) -> str:
         steps = self.view.to(goal)
         before, after = int(far(steps, here)), int(far(steps, there))
         if after >= before:
             return ""
-        return f"{counted(after, 'step')} from {what}" + (f" instead of {before}" if before < FAR else "")
+        left = steps_of(after)
+        if before < FAR:
+            return t("{steps} from {what} instead of {before}", steps=left, what=what, before=before)
+        return t("{steps} from {what}", steps=left, what=what)
 
     # --- bare actions -------------------------------------------------------------------------------------------------
 
@@ -407,10 +447,10 @@ class Why:
         elif kind in (actions.ENTER_RESERVE, actions.USE_SPONGE, actions.ACTIVATE, actions.DEPLOY):
             words.piece = first_of(first)
             if kind in (actions.ENTER_RESERVE, actions.USE_SPONGE):
-                words.reason = "one player more; it costs no roll and no activation"
+                words.reason = t("one player more; it costs no roll and no activation")
             elif kind == actions.DEPLOY:
                 words.square = second_of(first)
-                words.reason = "fast and strong players first, as far forward as they may stand"
+                words.reason = t("fast and strong players first, as far forward as they may stand")
         else:
             words.reason = self.of_answer(first, words)
         return words
@@ -421,7 +461,8 @@ class Why:
         words.kind = "walk"
         if words.path:
             words.square = words.path[-1]
-            words.label = f"{self.names.of(piece)} goes on {self.going(words.path[-1])}"
+            where = self.going(words.path[-1])
+            words.label = t("{player} goes on {where}", player=self.names.of(piece), where=where)
             holding = self.game.ball_of(i64(piece)) >= 0
             of_end = self.of_run(piece, words.path[-1]) if holding else self.of_place(piece, words.path[-1])
             words.reason = joined([*of_end, self.rolls(piece, words.path[-1], holding)])
@@ -434,34 +475,35 @@ class Why:
         if kind == actions.END_TURN:
             more = any(kind_of(option) == actions.ACTIVATE for option in self.offered)
             words.piece = None
-            return NOT_WORTH_IT if more else "everybody has acted"
+            return t(NOT_WORTH_IT) if more else t("everybody has acted")
         if kind == actions.END_ACTIVATION:
             going = any(kind_of(option) in (actions.STEP, actions.JUMP) for option in self.offered)
             chest = any(kind_of(option) == actions.OPEN_CHEST for option in self.offered)
             if chest and self.view.hidden and len(self.view.ready) > 0:
-                return "a trap in the chest would end the turn: the others act first"
-            return NOT_WORTH_IT if going else "there is nothing left to do"
+                return t("a trap in the chest would end the turn: the others act first")
+            return t(NOT_WORTH_IT) if going else t("there is nothing left to do")
         if kind == actions.CHOOSE_FACE:
             return self.of_face(value)
         if kind == actions.REROLL:
             return self.of_reroll(value, words)
         if kind == actions.ACCEPT:
-            return "the re-rolls are kept for later"
+            return t("the re-rolls are kept for later")
         if kind == actions.PUSH_TO:
             words.square = value
             return self.of_push(value)
         if kind == actions.FOLLOW_UP:
-            return "it stays beside the opponent and marks it"
+            return t("it stays beside the opponent and marks it")
         if kind == actions.STAY:
             holding = int(self.game.acting) >= 0 and self.game.ball_of(self.game.acting) >= 0
-            return "the ball stays away from the opponent" if holding else "it keeps its place"
+            return t("the ball stays away from the opponent") if holding else t("it keeps its place")
         if kind == actions.CAST_ON:
             words.target = value
-            return "it has the ball" if self.game.ball_of(i64(value)) >= 0 else ""
+            return t("it has the ball") if self.game.ball_of(i64(value)) >= 0 else ""
         if kind in (actions.CAST_AT, actions.PLACE_CHEST, actions.PLACE_PORTAL, actions.PLACE_BALL, actions.THROW_TO):
             words.square = value
             if kind in (actions.PLACE_CHEST, actions.PLACE_PORTAL):
-                return f"about as far from both {self.choices.places.zone_word}s"
+                doors = self.choices.places.zone_word == "door"
+                return t("about as far from both doors") if doors else t("about as far from both end zones")
         return ""
 
     def of_face(self, face: int) -> str:
@@ -472,18 +514,20 @@ class Why:
         attacker, defender = self.names.of(int(frame.attacker)), self.names.of(int(frame.defender))
         steady = game.able(frame.attacker, IGNORES_BOTH_DOWN)
         if face == PLAYER_DOWN:
-            return f"{attacker} goes down"
+            return t("{player} goes down", player=attacker)
         if face == BOTH_DOWN:
             other = game.able(frame.defender, IGNORES_BOTH_DOWN)
             if steady:
-                return "both stay on their feet" if other else f"only {defender} goes down"
-            return f"only {attacker} goes down" if other else "both go down"
+                return t("both stay on their feet") if other else t("only {player} goes down", player=defender)
+            return t("only {player} goes down", player=attacker) if other else t("both go down")
         if face == POW:
-            return f"{defender} is pushed back and goes down"
+            return t("{player} is pushed back and goes down", player=defender)
         if face == STUMBLE:
             dodges = game.able(frame.defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(frame.attacker, CANCELS_DODGE)
-            return f"{defender} is pushed back" + (", and dodges the fall" if dodges else " and goes down")
-        return f"{defender} is pushed back, nobody goes down"
+            if dodges:
+                return t("{player} is pushed back, and dodges the fall", player=defender)
+            return t("{player} is pushed back and goes down", player=defender)
+        return t("{player} is pushed back, nobody goes down", player=defender)
 
     def of_reroll(self, source: int, words: Words) -> str:
         game = self.game
@@ -492,23 +536,33 @@ class Why:
         if isinstance(frame, StatTest) and frame.reading == 0:
             needed = int(die_needed(frame.needed, frame.modifier))
             words.odds = (7 - needed) / 6
-            parts.append(f"{needed}+ comes up with {percent(words.odds)}")
+            parts.append(t("{needed}+ comes up with {odds}", needed=needed, odds=percent(words.odds)))
         if source == actions.TEAM_REROLL:
-            parts.append(f"{counted(int(game.side_value(i64(self.side), REROLLS)), 'team re-roll')} left")
+            left = int(game.side_value(i64(self.side), REROLLS))
+            parts.append(plural("{count} team re-roll left", "{count} team re-rolls left", left))
         else:
-            parts.append("it costs no team re-roll")
+            parts.append(t("it costs no team re-roll"))
         return joined(parts)
 
     def of_push(self, square: int) -> str:
         game, view = self.game, self.view
         terrain = i64(int(game.dungeon.terrain[square]))
         if terrain == FIERY_CHASM:
-            return "into the fiery chasm"
+            return t("into the fiery chasm")
         if is_wall_like(terrain):
-            return "against the wall"
+            return t("against the wall")
         if game.is_chest(i64(square)):
-            return "onto a chest"
+            return t("onto a chest")
         if game.portal_number(i64(square)) > 0:
-            return f"into a {self.choices.places.portal_word}"
+            return t("into a {portal}", portal=t(self.choices.places.portal_word))
         steps = int(far(view.defend, i64(square)))
-        return f"{counted(steps, 'step')} from where it scores" if steps < FAR else ""
+        return t("{steps} from where it scores", steps=steps_of(steps)) if steps < FAR else ""
+
+
+def chosen_dice(dice: int) -> str:
+    """The dice of a block; a negative number for those that the opponent chooses from."""
+    if abs(dice) == 1:
+        return t("1 die")
+    if dice > 0:
+        return t("{count} dice of your choice", count=dice)
+    return t("{count} dice of the opponent's choice", count=-dice)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -16,9 +17,10 @@ from typing import Any, Final
 
 from dungeonbowl import __version__
 from dungeonbowl.errors import MissingExtra, UserError
-from dungeonbowl.runs.plan import Chunk
+from dungeonbowl.runs.plan import Chunk, Done
 
 LOCAL: Final = "local"  # instead of an address: a cluster of this machine, for as long as the command runs
+ASKED_EVERY: Final = 1.0  # seconds between two questions how many workers there are
 
 
 def load_ray() -> Any:
@@ -30,14 +32,14 @@ def load_ray() -> Any:
         raise MissingExtra("--ray needs Ray: pip install 'dungeonbowl[cluster]'") from None
 
 
-def do(version: str, folder: str, chunk: Chunk[Any, Any]) -> list[Any]:
+def do(version: str, folder: str, chunk: Chunk[Any, Any]) -> Done[Any]:
     """What a worker does: the chunk, in the folder of the command if its machine has such a folder, because bots, teams
     and dungeons may be files there."""
     if version != __version__:
         raise UserError(f"a worker of the cluster has dungeonbowl {__version__}, but {version} was expected")
     with suppress(OSError):
         os.chdir(folder)
-    return chunk.results()
+    return chunk.do()
 
 
 class Cluster:
@@ -50,6 +52,8 @@ class Cluster:
             self.join(address, jobs)
         self.remote = self.ray.remote(num_cpus=1, max_retries=0, scheduling_strategy="SPREAD")(do)
         self.under_way: dict[Any, Chunk[Any, Any]] = {}
+        self.counted = 1  # workers
+        self.ask_again = 0.0
 
     def join(self, address: str, jobs: int) -> None:
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
@@ -64,17 +68,22 @@ class Cluster:
 
     @property
     def workers(self) -> int:
-        """As many as there are now: machines may come and go."""
-        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        """As many as there are now: machines may come and go. The head is asked once a second: asked for every chunk,
+        it would spend more on the answers than on the chunks."""
+        now = time.monotonic()
+        if now >= self.ask_again:
+            self.counted = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+            self.ask_again = now + ASKED_EVERY
+        return self.counted
 
     def begin(self, chunk: Chunk[Any, Any]) -> None:
         self.under_way[self.remote.remote(__version__, str(Path.cwd()), chunk)] = chunk
 
-    def ended(self) -> tuple[Chunk[Any, Any], list[Any] | None]:
+    def ended(self) -> tuple[Chunk[Any, Any], Done[Any] | None]:
         done = self.ray.wait(list(self.under_way), num_returns=1)[0][0]
         chunk = self.under_way.pop(done)
         try:
-            found: list[Any] = self.ray.get(done)
+            found: Done[Any] = self.ray.get(done)
         except self.ray.exceptions.RayTaskError as error:  # the work itself failed, or could not even be read there
             if isinstance(error.cause, self.ray.exceptions.RayError):
                 told = str(error.cause).strip().splitlines()[0]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.runs.cluster import Cluster
 from dungeonbowl.runs.drivers import Driver, Here, Processes
 from dungeonbowl.runs.keeping import Checkpoint
-from dungeonbowl.runs.plan import Chunk, Plan
+from dungeonbowl.runs.plan import Chunk, Pace, Plan
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
@@ -30,6 +30,7 @@ class Crew:
         else:
             self.driver = Processes(jobs) if jobs > 1 else Here()
         self.failures = 0  # chunks that were done again because a worker died
+        self.kept = 0  # results that checkpoints had
 
     def __enter__(self) -> Crew:
         return self
@@ -46,11 +47,12 @@ class Crew:
     ) -> Iterator[tuple[int, Found]]:
         """Results with the number of their task as they come, in any order; first those that a checkpoint has."""
         kept = checkpoint.kept(plan.tasks) if checkpoint is not None else {}
+        self.kept += len(kept)
         yield from kept.items()
         left = [number for number in range(len(plan.tasks)) if number not in kept]
         # Processes are not worth their start for a single task.
         driver = Here() if isinstance(self.driver, Processes) and len(left) <= 1 else self.driver
-        for chunk, found in self.done(driver, plan.chunks(driver.workers, left)):
+        for chunk, found in self.done(driver, plan, left):
             for number, task, result in zip(chunk.numbers, chunk.tasks, found, strict=True):
                 if checkpoint is not None:
                     checkpoint.add(task, result)
@@ -67,27 +69,35 @@ class Crew:
                 awaited += 1
 
     def done(
-        self, driver: Driver, chunks: list[Chunk[Task, Found]]
+        self, driver: Driver, plan: Plan[Task, Found], left: Sequence[int]
     ) -> Iterator[tuple[Chunk[Task, Found], list[Found]]]:
-        """Hand the chunks out, a few for each worker at a time, and again where a worker died."""
-        waiting = deque(chunks)
+        """Cut the tasks that are left into chunks and hand them out, a few for each worker at a time, and again where a
+        worker died."""
+        again: list[Chunk[Task, Found]] = []
         tries: Counter[tuple[int, ...]] = Counter()
-        under_way = 0
+        pace = Pace()
+        at = under_way = 0
         try:
-            while waiting or under_way:
-                while waiting and under_way < AHEAD * driver.workers:
-                    driver.begin(waiting.popleft())
+            while again or at < len(left) or under_way:
+                while (again or at < len(left)) and under_way < AHEAD * driver.workers:
+                    if again:
+                        driver.begin(again.pop())
+                    else:
+                        size = pace.next_size(len(left) - at, driver.workers)
+                        driver.begin(plan.chunk(left[at : at + size]))
+                        at += size
                     under_way += 1
-                chunk, found = driver.ended()
+                chunk, done = driver.ended()
                 under_way -= 1
-                if found is not None:
-                    yield chunk, found
+                if done is not None:
+                    pace.note(len(chunk.tasks), done.seconds)
+                    yield chunk, done.found
                     continue
                 self.failures += 1
                 tries[chunk.numbers] += 1
                 if tries[chunk.numbers] >= MOST_TRIES:
                     raise UserError(f"a worker died {MOST_TRIES} times while it did {chunk.tasks[0]}")
-                waiting.appendleft(chunk)
+                again.append(chunk)
         finally:  # also if nobody wants the rest: after Ctrl-C, or an error of the work
             if under_way:
                 driver.drop()

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, Protocol
 
-from dungeonbowl.runs.plan import Chunk
+from dungeonbowl.runs.plan import Chunk, Done
 
 
 class Driver(Protocol):
@@ -21,8 +21,8 @@ class Driver(Protocol):
         """Have a chunk done, now or as soon as a worker is free."""
         ...
 
-    def ended(self) -> tuple[Chunk[Any, Any], list[Any] | None]:
-        """Wait for a chunk to end: its results, or None if its worker died. What the work itself raises is raised."""
+    def ended(self) -> tuple[Chunk[Any, Any], Done[Any] | None]:
+        """Wait for a chunk to end: what it gave, or None if its worker died. What the work itself raises is raised."""
         ...
 
     def drop(self) -> None:
@@ -45,9 +45,9 @@ class Here:
     def begin(self, chunk: Chunk[Any, Any]) -> None:
         self.waiting.append(chunk)
 
-    def ended(self) -> tuple[Chunk[Any, Any], list[Any] | None]:
+    def ended(self) -> tuple[Chunk[Any, Any], Done[Any] | None]:
         chunk = self.waiting.pop(0)
-        return chunk, chunk.results()
+        return chunk, chunk.do()
 
     def drop(self) -> None:
         self.waiting.clear()
@@ -62,19 +62,19 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self.workers = jobs
         self.pool: ProcessPoolExecutor | None = None
-        self.under_way: dict[Future[list[Any]], Chunk[Any, Any]] = {}
+        self.under_way: dict[Future[Done[Any]], Chunk[Any, Any]] = {}
 
     def begin(self, chunk: Chunk[Any, Any]) -> None:
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), ignore_interrupts)
         try:
-            self.under_way[self.pool.submit(chunk.results)] = chunk
+            self.under_way[self.pool.submit(chunk.do)] = chunk
         except BrokenProcessPool:  # one died since the last chunk ended
             self.pool.shutdown(wait=True, cancel_futures=True)
             self.pool = None
             self.begin(chunk)
 
-    def ended(self) -> tuple[Chunk[Any, Any], list[Any] | None]:
+    def ended(self) -> tuple[Chunk[Any, Any], Done[Any] | None]:
         done = next(iter(wait(self.under_way, return_when=FIRST_COMPLETED).done))
         chunk = self.under_way.pop(done)
         try:

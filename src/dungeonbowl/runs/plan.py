@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -12,9 +13,18 @@ import msgspec
 Task = TypeVar("Task")
 Found = TypeVar("Found")
 
-MOST_TOGETHER: Final = 10  # tasks of a chunk: few enough that Ctrl-C works soon and that the last chunks end together
-CHUNKS_EACH: Final = 20  # chunks that each worker should have at least, before they grow
+LONG_ENOUGH: Final = 0.5  # seconds of a chunk: handing it out costs little then, and Ctrl-C works soon
+MOST_TOGETHER: Final = 200  # tasks of a chunk, however fast they are
+CHUNKS_LEFT: Final = 4  # chunks that each worker should still have, so that the last ones end together
 LONGEST_KEY: Final = 24
+
+
+@dataclass(frozen=True)
+class Done(Generic[Found]):
+    """What a worker found, in the order of the chunk, and the seconds it took."""
+
+    found: list[Found]
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -25,8 +35,10 @@ class Chunk(Generic[Task, Found]):
     numbers: tuple[int, ...]
     tasks: tuple[Task, ...]
 
-    def results(self) -> list[Found]:
-        return [self.work(task) for task in self.tasks]
+    def do(self) -> Done[Found]:
+        began = time.perf_counter()
+        found = [self.work(task) for task in self.tasks]
+        return Done(found, time.perf_counter() - began)
 
 
 @dataclass(frozen=True)
@@ -37,12 +49,24 @@ class Plan(Generic[Task, Found]):
     work: Callable[[Task], Found]
     tasks: Sequence[Task]
 
-    def chunks(self, workers: int, left: Iterable[int] | None = None) -> list[Chunk[Task, Found]]:
-        """The tasks in their order, a few at a time; with `left` only those of these numbers."""
-        numbers = list(range(len(self.tasks)) if left is None else left)
-        size = max(1, min(MOST_TOGETHER, len(numbers) // (CHUNKS_EACH * workers)))
-        shares = [tuple(numbers[at : at + size]) for at in range(0, len(numbers), size)]
-        return [Chunk(self.work, share, tuple(self.tasks[number] for number in share)) for share in shares]
+    def chunk(self, numbers: Sequence[int]) -> Chunk[Task, Found]:
+        return Chunk(self.work, tuple(numbers), tuple(self.tasks[number] for number in numbers))
+
+
+class Pace:
+    """How many tasks the next chunk has. The first chunks have one; with what they took, the next ones become long
+    enough that handing them out costs little, and towards the end of a plan they become small again."""
+
+    def __init__(self) -> None:
+        self.size = 1
+
+    def next_size(self, left: int, workers: int) -> int:
+        return max(1, min(self.size, left // (CHUNKS_LEFT * workers)))
+
+    def note(self, tasks: int, seconds: float) -> None:
+        """Chunks grow to twice their size at most: the next tasks may be slower than these."""
+        wanted = int(LONG_ENOUGH * tasks / max(seconds, 1e-6))
+        self.size = max(1, min(MOST_TOGETHER, wanted, 2 * max(tasks, self.size)))
 
 
 def key_of(task: object) -> str:

@@ -39,5 +39,5 @@ async def abandon(session: Session, days: float) -> None:
     session.stored.result = change.result
     session.arm()
     for viewer in session.viewers:
-        viewer.send(session.telling.welcome(viewer))
+        session.telling.send_welcome(viewer)
     session.telling.tell_over()

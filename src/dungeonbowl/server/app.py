@@ -29,6 +29,7 @@ from dungeonbowl.server.api import (
     exercises,
     fixtures,
     kept_teams,
+    languages,
     leagues,
     lobby,
     matches,
@@ -44,6 +45,7 @@ from dungeonbowl.server.api import (
 from dungeonbowl.server.budgets import Budgets, pays
 from dungeonbowl.server.bulletin import bulletin_of
 from dungeonbowl.server.clocks import Timekeeper
+from dungeonbowl.server.counting import Counting, counting_of
 from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
@@ -82,6 +84,7 @@ HANDLERS: Final[list[Any]] = [
     operations.health,
     operations.ready,
     operations.engine,
+    languages.languages,
     matches.create_match,
     matches.renew_link,
     matches.take_seat,
@@ -99,6 +102,7 @@ HANDLERS: Final[list[Any]] = [
     replays.replay_hint,
     replays.replay_file,
     atlas.atlas_page,
+    atlas.atlas_match,
     rules.rulebook,
     rules.get_rule,
     rules.skills,
@@ -137,16 +141,16 @@ PROBES: Final = Router(
 )
 
 
-def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | None) -> Desk:
+def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | None, counting: Counting) -> Desk:
     """What a server with accounts has besides. Its packages are imported only here: others do without them."""
     from dungeonbowl.server.accounts.desk import Desk
 
-    return Desk(Accounts(store.engine, store.journal), settings, timekeeper)
+    return Desk(Accounts(store.engine, store.journal), settings, timekeeper, counting)
 
 
-def lobby_desk(app: Litestar, desk: Desk, settings: Settings, timekeeper: Timekeeper | None) -> Lobby:
+def lobby_desk(app: Litestar, desk: Desk, settings: Settings) -> Lobby:
     """The lobby of a server with accounts, open for visits."""
-    found = Lobby(LobbyStore(desk.store), app.state.sessions, app.state.bulletin, settings, timekeeper)
+    found = Lobby(LobbyStore(desk.store), app.state.sessions, app.state.bulletin, settings, desk.counting)
     app.state.lobby = found
     app.state.visits = Visits(found)
     found.begin()
@@ -166,7 +170,7 @@ def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Clos
     from dungeonbowl.server.post.reminders import Reminders
 
     found = state.post = Post(state.sessions, accounts, settings)
-    links = state.mail_links = MailLinks(found, accounts, settings.mail_links_an_hour)
+    links = state.mail_links = MailLinks(found, accounts, state.budgets.counting, settings.mail_links_an_hour)
     reminders = state.reminders = Reminders(state.registry, found)
     found.begin()
     reminders.begin()
@@ -187,7 +191,8 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             sessions.leading = Leading(leases)
             guard.door.open(leases)
         await sessions.begin()
-        app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
+        counting = app.state.budgets.counting = counting_of(store.engine, sessions.timekeeper)
+        app.state.accounts = desk = accounts_desk(store, settings, timekeeper, counting) if settings.accounts else None
         app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
         sessions.listen(app.state.bulletin)
         app.state.listeners = Listeners(app.state.bulletin)
@@ -198,7 +203,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         app.state.registry = Registry(app.state.office, Membership(desk.store)) if desk is not None else None
         settling = Settling(app.state.office, app.state.sessions)
         settling.begin()
-        people_here = lobby_desk(app, desk, settings, timekeeper) if desk is not None else None
+        people_here = lobby_desk(app, desk, settings) if desk is not None else None
         lateness = Lateness(app.state.office)
         app.state.post = app.state.mail_links = None
         postmen: list[Closing] = []

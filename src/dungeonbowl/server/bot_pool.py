@@ -27,6 +27,7 @@ import msgspec
 
 from dungeonbowl.bots.advice import Advised
 from dungeonbowl.bots.judging import Judged
+from dungeonbowl.languages import spoken
 from dungeonbowl.server.bot_worker import LENGTH, Answer, Question
 from dungeonbowl.server.metrics import Metrics
 
@@ -255,8 +256,9 @@ class BotPool:
         return answer.action
 
     async def advise(self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, tries: int) -> Advised:
-        """The best few actions for the side that is asked. `BotFailed` if there is no advice."""
-        question = Question(0, match, "", "", 0, 0, inputs, setup, count, tries)
+        """The best few actions for the side that is asked, in the language that is spoken. `BotFailed` if there is no
+        advice."""
+        question = Question(0, match, "", "", 0, 0, inputs, setup, count, tries, language=spoken())
         answer = await self.thought(question, PERSON)
         if answer.advised is None:
             raise BotFailed("there is no advice")

@@ -29,6 +29,7 @@ from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
+from dungeonbowl.languages import ENGLISH, speaking
 from dungeonbowl.records.beginnings import Beginning, first_game
 from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
 
@@ -65,6 +66,7 @@ class Question(msgspec.Struct):
     share: float = 1.0  # of the usual work of a bot that searches
     done: list[int] = []
     gone: list[str] = []  # matches that the server has no more in memory: their copies can go
+    language: str = ENGLISH  # of the advice
 
 
 class Answer(msgspec.Struct):
@@ -133,7 +135,8 @@ class Copy:
         if question.done:
             return Answer(question.id, judged=judge(self.game, question.done, question.tries))
         if question.advice:
-            found = advise(self.game, question.advice, tries=question.tries)
+            with speaking(question.language):
+                found = advise(self.game, question.advice, tries=question.tries)
             return Answer(question.id, advised=found)
         seat = self.seats.get(question.who)
         if seat is None:

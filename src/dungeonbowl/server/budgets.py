@@ -1,5 +1,9 @@
 """How much one address may ask for over HTTP in a given time. A handler names the budget that pays for it. A client
-whose budget is used up is told so, and may ask again later."""
+whose budget is used up is told so, and may ask again later.
+
+What others have to bear (new matches, replays that are kept, orders about accounts) is counted over all servers of the
+database. What only costs the process that does it is counted there: a look into the database for each request would
+cost more than most requests."""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
 from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.counting import Counting, InMemory, Limit
 from dungeonbowl.server.failures import TooMuch
 from dungeonbowl.server.limits import Buckets, neighbourhood
 from dungeonbowl.server.settings import Settings
@@ -38,33 +43,42 @@ class Budgets:
     def __init__(self, settings: Settings, timekeeper: Timekeeper | None = None) -> None:
         self.timekeeper = timekeeper or RealTime()
         self.largest = settings.largest_upload
+        self.counting = Counting(InMemory(self.timekeeper))  # until the database is open
+        self.shared = {
+            MATCHES: Limit(MATCHES, settings.matches_a_minute / 60, settings.matches_at_once),
+            UPLOADS: Limit(UPLOADS, settings.uploads_a_minute / 60, settings.uploads_at_once),
+            ACCOUNTS: Limit(ACCOUNTS, settings.account_orders_a_second, settings.account_orders_at_once),
+        }
         self.counts = {
-            MATCHES: Buckets(settings.matches_a_minute / 60, settings.matches_at_once),
             REQUESTS: Buckets(settings.requests_a_second, settings.requests_at_once),
             CHECKS: Buckets(settings.checks_a_second, settings.checks_at_once),
-            UPLOADS: Buckets(settings.uploads_a_minute / 60, settings.uploads_at_once),
-            ACCOUNTS: Buckets(settings.account_orders_a_second, settings.account_orders_at_once),
         }
         self.bytes = Buckets(settings.uploaded_a_second, settings.uploaded_at_once)
         self.arrivals = Buckets(settings.arrivals_a_second, settings.arrivals_at_once)
+        self.chat = Buckets(settings.chat_a_second, settings.chat_at_once)  # in one match, of a seat or an address
         self.questions = Buckets(settings.questions_a_second, settings.questions_at_once)
 
-    def pay(self, name: str, address: str, size: int) -> None:
+    async def pay(self, name: str, address: str, size: int) -> None:
         """`TooMuch` if the address cannot pay for a request with a body of so many bytes."""
         now = self.timekeeper.now()
         if size and not self.bytes.take(address, now, min(size, self.largest)):
             raise TooMuch(TOO_MANY_BYTES)
-        if not self.counts[name].take(address, now):
+        shared = self.shared.get(name)
+        if shared is None:
+            allowed = self.counts[name].take(address, now)
+        else:
+            allowed = await self.counting.take(shared, address)
+        if not allowed:
             raise TooMuch(WORDS[name])
 
 
-def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+async def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard of the handlers, called before the body is read: pay from the budget of the handler, if it has one."""
     name = handler.opt.get(BUDGET)
     if name is None:
         return
     budgets: Budgets = connection.app.state.budgets
-    budgets.pay(str(name), address_of(connection), body_size(connection, budgets.largest))
+    await budgets.pay(str(name), address_of(connection), body_size(connection, budgets.largest))
 
 
 def body_size(connection: AnyConnection, unknown: int) -> int:

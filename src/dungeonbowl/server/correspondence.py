@@ -3,7 +3,7 @@ coach who never comes has conceded."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -13,6 +13,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.match import Match
+from dungeonbowl.languages import LANGUAGES, mark, plural, speaking, t
 from dungeonbowl.server.days import BOT_PATIENCE, CLAIM_AFTER, DaysClock
 from dungeonbowl.server.drafts import Draft, Refusal, hears
 from dungeonbowl.server.resuming import PLAYING
@@ -25,50 +26,82 @@ from dungeonbowl.storage.news import ASSISTED, BEGUN, HURRY, OVER, TURN, MatchNe
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-NOT_BY_DAYS: Final = "a concession can be claimed only in a match with a clock of days"
-NOT_YET: Final = "nobody's time has run out {} times in this match"
-LATER: Final = "a concession can be claimed when an activation is over, or when the turn of the other coach begins"
+NOT_BY_DAYS: Final = mark("a concession can be claimed only in a match with a clock of days")
+NOT_YET: Final = mark("nobody's time has run out {times} times in this match")
+LATER: Final = mark(
+    "a concession can be claimed when an activation is over, or when the turn of the other coach begins"
+)
 
 
 # --- news ------------------------------------------------------------------------------------------------------------
 
 
+def in_all_languages(made: Callable[[], list[MatchNews]]) -> list[MatchNews]:
+    """News in every language: which one a coach reads, the database knows."""
+    english, *others = (told_in(each.code, made) for each in LANGUAGES)
+    codes = [each.code for each in LANGUAGES[1:]]
+    return [
+        msgspec.structs.replace(
+            news, words={code: (told[place].title, told[place].lines) for code, told in zip(codes, others, strict=True)}
+        )
+        for place, news in enumerate(english)
+    ]
+
+
+def told_in(language: str, made: Callable[[], list[MatchNews]]) -> list[MatchNews]:
+    with speaking(language):
+        return made()
+
+
 def news_of_beginning(session: Session, match: Match, sides: Sequence[SideRecord]) -> list[MatchNews]:
     """The match has begun: whoever is asked first is told that, and the others that it goes on without them."""
+    return in_all_languages(lambda: beginning(session, match, sides))
+
+
+def beginning(session: Session, match: Match, sides: Sequence[SideRecord]) -> list[MatchNews]:
     names = [side.name for side in sides]
     asked = match.asked()
     found = []
     for side in persons(session):
         if side == asked:
-            found.append(MatchNews(session.id, session.number + 1, side, TURN, f"Your turn: {pairing(names)}"))
+            found.append(
+                MatchNews(session.id, session.number + 1, side, TURN, t("Your turn: {match}", match=pairing(names)))
+            )
         else:
             found.append(
-                MatchNews(session.id, session.number + 1, side, BEGUN, f"The match has begun: {pairing(names)}")
+                MatchNews(
+                    session.id, session.number + 1, side, BEGUN, t("The match has begun: {match}", match=pairing(names))
+                )
             )
     return dated(session, found)
 
 
 def news_of_decision(session: Session, draft: Draft, before: ClockRecord, by: str) -> list[MatchNews]:
     """What coaches should hear of a decision. `before`: how the clock stood until then."""
+    return in_all_languages(lambda: decided(session, draft, before, by))
+
+
+def decided(session: Session, draft: Draft, before: ClockRecord, by: str) -> list[MatchNews]:
     match, number, names = draft.match, session.number + 1, session.names()
     people = persons(session)
     score = standing(match, names)
     if match.is_over():
         winner = winner_of(match.game)
-        title = f"{names[winner]} wins" if winner is not None and 0 <= winner < len(names) else "The match is over"
+        won = winner is not None and 0 <= winner < len(names)
+        title = t("{side} wins", side=names[winner]) if won and winner is not None else t("The match is over")
         return dated(session, [MatchNews(session.id, number, side, OVER, f"{title}: {score}") for side in people])
     found = []
     asked, ran = match.asked(), before.side
     if by == "clock" and ran is not None and ran != asked and not before.answering and match.game.active != ran:
-        ended = f"Your time was up, and the assistant ended your turn: {pairing(names)}"
+        ended = t("Your time was up, and the assistant ended your turn: {match}", match=pairing(names))
         found.append(MatchNews(session.id, number, ran, ASSISTED, ended, [score]))
     clock = session.clock
     if asked in people and draft.undone is None:
         answering = clock.is_answer_to(match.game, asked)
         if asked != ran or (not answering and clock.record.since != before.since):
-            title = "Your answer is wanted" if answering else "Your turn"
+            title = mark("Your answer is wanted: {match}") if answering else mark("Your turn: {match}")
             lines = [score, *happened(match, draft.told, asked)]
-            found.append(MatchNews(session.id, number, asked, TURN, f"{title}: {pairing(names)}", lines))
+            found.append(MatchNews(session.id, number, asked, TURN, t(title, match=pairing(names)), lines))
     return dated(session, found)
 
 
@@ -127,10 +160,13 @@ async def look_at_clock(session: Session) -> None:
     if moment >= clock.warning() and not clock.record.warned:
         clock.record.warned = True
         hours = max(1, round((clock.deadline() - moment) / 3600))
-        title = f"{hours} hour{'s' if hours > 1 else ''} left: {pairing(session.names())}"
-        news.append(
-            MatchNews(session.id, session.number, side, HURRY, title, [standing(session.match, session.names())])
-        )
+        names, score = pairing(session.names()), [standing(session.match, session.names())]
+
+        def hurry() -> list[MatchNews]:
+            title = plural("{count} hour left: {match}", "{count} hours left: {match}", hours, match=names)
+            return [MatchNews(session.id, session.number, side, HURRY, title, score)]
+
+        news = in_all_languages(hurry)
     await write_clock(session, dated(session, news))
     session.telling.tell_clocks()
 
@@ -156,7 +192,7 @@ async def claim(session: Session, sides: Sequence[int], number: int) -> None:
         raise Refusal(NOT_BY_DAYS)
     late = [side for side in persons(session) if side not in sides and clock.may_be_claimed(side)]
     if not late:
-        raise Refusal(NOT_YET.format(CLAIM_AFTER))
+        raise Refusal(NOT_YET.format(times=CLAIM_AFTER))
 
     def plan(draft: Draft) -> None:
         if draft.match.asked() in sides:

@@ -22,6 +22,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import is_offered
 from dungeonbowl.engine.match import DICE_INPUT, Match, Remembered, taken_up
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.languages import mark
 from dungeonbowl.play.hand_dice import HandDice
 from dungeonbowl.server.typed_dice import first_the_dice, hand_of
 from dungeonbowl.storage.matches import NoteRecord
@@ -29,7 +30,7 @@ from dungeonbowl.storage.matches import NoteRecord
 # Actions that the engine accepts but never lists. The server sends them: conceding with the order `say`, time from the
 # clock.
 WORDS: Final = frozenset(int(word) for word in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
-OF_ANOTHER: Final = "the other coach has decided since"
+OF_ANOTHER: Final = mark("the other coach has decided since")
 
 
 class Refusal(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from dungeonbowl.engine.match import Match
+from dungeonbowl.languages import ENGLISH, speaking, t
 from dungeonbowl.records.beginnings import Beginning
 from dungeonbowl.scenes.exercises import DAILY, Exercise
 from dungeonbowl.scenes.tasks import Task, verdict
@@ -34,13 +35,15 @@ class TaskedBeginning(Beginning, frozen=True, omit_defaults=True):
 
 def shown_task(found: Exercised) -> wire.Task:
     """The task as the coach reads it."""
-    return wire.Task(found.exercise, found.title, found.task.goal, found.task.within, found.next)
+    return wire.Task(found.exercise, t(found.title), t(found.task.goal), found.task.within, found.next)
 
 
 def judged(found: Exercised, match: Match) -> wire.Verdict:
-    """How the task stands. It follows from the events, so it needs no place in the database."""
-    decided = verdict(found.task, found.side, match.game, Names(match.game, found.letters))
-    return wire.Verdict(decided.state, decided.text)
+    """How the task stands. It follows from the events, so it needs no place in the database. Its answers are lines in
+    English, whatever the coach speaks."""
+    with speaking(ENGLISH):
+        decided = verdict(found.task, found.side, match.game, Names(match.game, found.letters))
+    return wire.Verdict(decided.state, t(decided.text))
 
 
 def exercise_card(found: Exercise, day: str = "") -> wire.ExerciseCard:
@@ -48,8 +51,8 @@ def exercise_card(found: Exercise, day: str = "") -> wire.ExerciseCard:
     return wire.ExerciseCard(
         found.id,
         found.name,
-        found.title,
-        found.task.goal,
+        t(found.title),
+        t(found.task.goal),
         edition_name(found.edition),
         f"/puzzle/{found.name}" if found.folder == DAILY else "",
         day,

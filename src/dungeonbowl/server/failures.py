@@ -12,6 +12,7 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER
 
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.errors import Stale, Unavailable, UserError
+from dungeonbowl.languages import mark, translated
 from dungeonbowl.server.wire import ErrorReply, Problem
 from dungeonbowl.storage.accounts import NameTaken
 from dungeonbowl.teams.problems import TeamError
@@ -53,19 +54,28 @@ STATUS = {
     NameTaken: 409,
 }
 MOST_TOLD = 3  # problems in one line
-NESTED = "the body is nested too deeply to be anything that is expected here"
-NO_TEXT = "the body is not written in UTF-8"
-NO_BODY = "expected a body in JSON, found nothing"
+FAILED = mark("the server failed; the reason is in its log")
+NESTED = mark("the body is nested too deeply to be anything that is expected here")
+NO_TEXT = mark("the body is not written in UTF-8")
+NO_BODY = mark("expected a body in JSON, found nothing")
 # What the framework says in the two words of the standard, by status.
-PLAIN = {
-    404: "there is nothing at this address",
-    405: "this address does not take a request of this method",
-    413: "the body is larger than the server accepts",
-}
+PLAIN = mark(
+    {
+        404: "there is nothing at this address",
+        405: "this address does not take a request of this method",
+        413: "the body is larger than the server accepts",
+    }
+)
 
 
 def reply(problem: Problem, status: int, problems: list[Problem] | None = None) -> Response[ErrorReply]:
-    return Response(ErrorReply(problem, problems or []), status_code=status, media_type="application/json")
+    """The answer, in the language of whoever asked. Errors are English where they are raised: logs are."""
+    told = [spoken_problem(each) for each in problems or []]
+    return Response(ErrorReply(spoken_problem(problem), told), status_code=status, media_type="application/json")
+
+
+def spoken_problem(problem: Problem) -> Problem:
+    return Problem(translated(problem.what), translated(problem.where), translated(problem.expected))
 
 
 def user_error(request: AnyRequest, error: UserError) -> Response[ErrorReply]:
@@ -116,4 +126,4 @@ def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
 
 def failure(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
     log.error("%s %s failed", request.method, request.scope["path"][:200], exc_info=error)
-    return reply(Problem("the server failed; the reason is in its log"), HTTP_500_INTERNAL_SERVER_ERROR)
+    return reply(Problem(FAILED), HTTP_500_INTERNAL_SERVER_ERROR)

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
+from dungeonbowl.languages import preferred, speaking, translated
 from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
 from dungeonbowl.server.metrics import OTHER, Metrics
 from dungeonbowl.server.relaying import RELAYED, Door, Relay
@@ -75,6 +76,10 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        with speaking(preferred(asked_language(scope))):
+            await self.answer(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         reason = self.door.reason_against(scope)
         if not reason and not scope.get(RELAYED):  # what another server passes on, that server has looked at
             reason = self.reason_against(scope)
@@ -139,6 +144,11 @@ class Guard:
         return origin in self.settings.origins or (called != "" and called == host.lower())
 
 
+def asked_language(scope: Scope) -> str:
+    """What the header `Accept-Language` of a request says."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+
+
 def parts_of(address: str) -> SplitResult:
     """The parts of an address; `NO_PARTS` for a text that is no address, such as `http://[`."""
     try:
@@ -167,6 +177,7 @@ def is_loopback(name: str) -> bool:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
+    reason = translated(reason)
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": NOT_ALLOWED, "reason": reason})

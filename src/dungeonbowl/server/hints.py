@@ -15,6 +15,7 @@ import msgspec
 
 from dungeonbowl import compiled
 from dungeonbowl.bots.advice import AS_HARD, Advice, Advised
+from dungeonbowl.languages import speaking, spoken, t
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed
 from dungeonbowl.server.judging import advice_shown
@@ -37,8 +38,9 @@ class Hints:
         self.session = session
         self.wanted: dict[Viewer, tuple[int, int]] = {}  # the number of the decision, and how many actions are wanted
         self.thinking: asyncio.Task[None] | None = None
-        # the number of the decision, and the advice; None if the bot had none
-        self.found: tuple[int, Advised | None] | None = None
+        # the number of the decision, and the advice by its language; None if the bot had none
+        self.about = -1
+        self.found: dict[str, Advised | None] = {}
 
     def ask(self, viewer: Viewer, count: int) -> None:
         self.wanted[viewer] = (self.session.number, count)
@@ -52,12 +54,15 @@ class Hints:
         self.wanted = {viewer: (number, count) for viewer, count in waiting.items() if viewer in session.viewers}
         if not self.wanted:
             return
-        if self.found is not None and self.found[0] == number:
-            for viewer, (_, count) in self.wanted.items():
-                viewer.send(self.message(self.found[1], count))
-            self.wanted = {}
-        elif self.thinking is None:
-            self.thinking = asyncio.create_task(self.think(number, session.plain_inputs()))
+        if self.about != number:
+            self.about, self.found = number, {}
+        for viewer in [viewer for viewer in self.wanted if viewer.language in self.found]:
+            _, count = self.wanted.pop(viewer)
+            with speaking(viewer.language):
+                viewer.send(self.message(self.found[viewer.language], count))
+        if self.wanted and self.thinking is None:
+            with speaking(next(iter(self.wanted)).language):
+                self.thinking = asyncio.create_task(self.think(number, session.plain_inputs()))
 
     async def think(self, number: int, inputs: list[tuple[int, ...]]) -> None:
         session = self.session
@@ -66,11 +71,13 @@ class Hints:
             found = await session.bots.advise(session.id, session.stored.setup, inputs, MOST, TRIES)
         except BotFailed as error:
             log.error("match %s: no advice: %s", session.id, error)
-        session.put(lambda: self.take(number, found))
+        language = spoken()
+        session.put(lambda: self.take(number, language, found))
 
-    async def take(self, number: int, found: Advised | None) -> None:
+    async def take(self, number: int, language: str, found: Advised | None) -> None:
         self.thinking = None
-        self.found = (number, found)
+        if number == self.about:
+            self.found[language] = found
         self.go_on()
 
     def close(self) -> None:
@@ -82,7 +89,7 @@ class Hints:
     def message(self, found: Advised | None, count: int) -> wire.Message:
         number = self.session.number
         if found is None or not found.advice:
-            return wire.Refused(number, "the computer has no advice at the moment", "", False, "hint")
+            return wire.Refused(number, t("the computer has no advice at the moment"), "", False, "hint")
         advice = [self.shown(each) for each in found.advice[:count]]
         return wire.Hint(number, advice[0].option, advice[0].label, advice, found.searched)
 

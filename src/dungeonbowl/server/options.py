@@ -13,6 +13,7 @@ from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import TABLE, build, name_of
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, speaking, spoken, t
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import THINKING
 from dungeonbowl.server.view.words import edition_name
@@ -22,18 +23,28 @@ from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.value import current_team_value
 
 # The ladder of opponents, weakest first: name, and how it plays.
-LEVELS: Final = {
-    "random": ("Random", "Does anything that is legal. For a first look at the rules."),
-    "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
-    "normal": ("Normal", "Safe deeds first, protects the ball, hits where the odds are its own. Good, and beatable."),
-    "hard": ("Hard", "Tries its ideas out before it decides: about a second, or longer on a busy computer."),
-    "expert": ("Expert", "Thinks a second of the processor's time about every decision. Takes no chance lightly."),
-}
-CLOCKS: Final = (
-    ("none", "No clock", "Take your time."),
-    ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
-    ("bank", "Bank", "So many seconds for the whole match."),
-    ("days", "Days", "A match over days: each coach looks in when there is time, and the clock counts hours."),
+LEVELS: Final = mark(
+    {
+        "random": ("Random", "Does anything that is legal. For a first look at the rules."),
+        "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
+        "normal": (
+            "Normal",
+            "Safe deeds first, protects the ball, hits where the odds are its own. Good, and beatable.",
+        ),
+        "hard": ("Hard", "Tries its ideas out before it decides: about a second, or longer on a busy computer."),
+        "expert": ("Expert", "Thinks a second of the processor's time about every decision. Takes no chance lightly."),
+    }
+)
+CLOCKS: Final = mark(
+    {
+        "none": ("No clock", "Take your time."),
+        "turn": (
+            "Per turn",
+            "So many seconds for each team turn; the clock stops while the other coach must choose.",
+        ),
+        "bank": ("Bank", "So many seconds for the whole match."),
+        "days": ("Days", "A match over days: each coach looks in when there is time, and the clock counts hours."),
+    }
 )
 # The option that is set in matches where a person plays, and its value.
 OPTIONAL_SKILLS: Final = "optional_skills"
@@ -42,8 +53,19 @@ FIRST_LEVEL: Final = "easy"
 QUICK_TURNS: Final = 8
 
 
-@cache
 def options() -> wire.Options:
+    """The options in the language that is spoken."""
+    return options_in(spoken())
+
+
+@cache
+def options_in(language: str) -> wire.Options:
+    """The options in a language: made once for each, for nothing else in them changes."""
+    with speaking(language):
+        return made_options()
+
+
+def made_options() -> wire.Options:
     return wire.Options(
         wire.VERSION,
         __version__,
@@ -64,15 +86,15 @@ def options() -> wire.Options:
             if name in MODES
         ],
         [level_choice(name) for name in LEVELS if name in BOTS],
-        [wire.Choice(*clock) for clock in CLOCKS],
+        [wire.Choice(name, t(title), t(text)) for name, (title, text) in CLOCKS.items()],
         [quick_defaults(name) for name in played()],
     )
 
 
 def level_choice(name: str) -> wire.Choice:
-    title, text = LEVELS[name]
+    title, text = map(t, LEVELS[name])
     if name in THINKING and not compiled():
-        text += " The engine of this server is not compiled: it takes several seconds."
+        text += " " + t("The engine of this server is not compiled: it takes several seconds.")
     return wire.Choice(name, title, text)
 
 
@@ -86,17 +108,17 @@ def edition_choice(name: str) -> wire.EditionChoice:
     found = [
         wire.EditionOption(
             option.key,
-            option.title,
+            t(option.title),
             ASKED if option.key == OPTIONAL_SKILLS else option.default,
             option.kind,
-            option.text,
-            option.group,
+            t(option.text),
+            t(option.group),
             option.choices,
             option.needs,
             option.conflicts,
             option.module,
             option.is_built,
-            option.choice_texts,
+            [t(text) for text in option.choice_texts],
             [wire.OptionPart(part.key, part.title, part.least, part.most) for part in TABLE[name].parts_of(option.key)],
         )
         for option in TABLE[name].options
@@ -107,9 +129,12 @@ def edition_choice(name: str) -> wire.EditionChoice:
         facts = load_facts(name)
         word = facts.draft.roster_key
         rosters = [wire.Choice(roster.id, roster.name) for roster in facts.rosters]
-    return wire.EditionChoice(name, edition_name(name), TABLE[name].summary, found, word, rosters, TABLE[name].presets)
+    return wire.EditionChoice(
+        name, edition_name(name), t(TABLE[name].summary), found, word, rosters, TABLE[name].presets
+    )
 
 
+@cache
 def team_choices(edition: str) -> list[wire.TeamChoice]:
     found = []
     for identity in ready_ids(edition):

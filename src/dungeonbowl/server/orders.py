@@ -16,6 +16,7 @@ from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.match import Match
+from dungeonbowl.languages import chosen, speaking, t, translated
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
 from dungeonbowl.server.correspondence import claim
@@ -23,8 +24,9 @@ from dungeonbowl.server.drafts import Refusal
 from dungeonbowl.server.plans import plan_of
 from dungeonbowl.server.questions import QUESTIONS, TOO_MANY, Key
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
-from dungeonbowl.server.session import HOUSE, Session
+from dungeonbowl.server.session import Session
 from dungeonbowl.server.taking_back import decisions_to_take_back
+from dungeonbowl.server.telling import HOUSE
 from dungeonbowl.server.typed_dice import first_the_dice
 from dungeonbowl.server.view import foresight, previews
 from dungeonbowl.server.view.idle_clicks import why_nothing
@@ -42,15 +44,16 @@ log = logging.getLogger(__name__)
 async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
     """Do what a client asks for, or tell it why not."""
     kind = str(order.__struct_config__.tag)
-    try:
-        await HANDLERS[type(order)](session, viewer, order)
-    except Refusal as refusal:
-        viewer.send(wire.Refused(session.number, str(refusal), "", refusal.stale, kind))
-    except Exception:
-        if not isinstance(order, QUESTIONS):
-            raise
-        log.exception("match %s: a question could not be answered", session.id)
-        viewer.send(wire.Refused(session.number, "the server failed to answer that", "", False, kind))
+    with speaking(viewer.language):
+        try:
+            await HANDLERS[type(order)](session, viewer, order)
+        except Refusal as refusal:
+            viewer.send(wire.Refused(session.number, translated(str(refusal)), "", refusal.stale, kind))
+        except Exception:
+            if not isinstance(order, QUESTIONS):
+                raise
+            log.exception("match %s: a question could not be answered", session.id)
+            viewer.send(wire.Refused(session.number, t("the server failed to answer that"), "", False, kind))
 
 
 def check_turn(session: Session, viewer: Viewer, number: int) -> Match:
@@ -201,7 +204,7 @@ async def show_menu(session: Session, viewer: Viewer, order: wire.AskMenu) -> No
     if match.is_over() or not 0 <= order.piece < match.game.squads.count:
         raise Refusal("there is nothing to choose")
     if match.asked() not in viewer.sides:
-        viewer.send(wire.Menu(number, order.piece, [], [], [], not_asked(match.game)))
+        viewer.send(wire.Menu(number, order.piece, [], [], [], translated(not_asked(match.game))))
         return
     await ask(session, viewer, ("menu", order.piece), lambda: session.telling.prompter.menu(match, number, order.piece))
 
@@ -218,7 +221,7 @@ async def show_preview(session: Session, viewer: Viewer, order: wire.AskPreview)
 
     def preview() -> wire.Message:
         found = foresight.preview(game, number, side, order.piece, option, order.target, order.square, first)
-        return found or wire.Refused(number, "that cannot be done now", "", False, "preview")
+        return found or wire.Refused(number, t("that cannot be done now"), "", False, "preview")
 
     key = ("preview", order.piece, order.option, order.target, order.square, *order.first)
     await ask(session, viewer, key, preview)
@@ -228,7 +231,7 @@ async def show_why(session: Session, viewer: Viewer, order: wire.AskWhy) -> None
     number = session.number
     game = playing(session).game.clone()
     if game.signal == ROLL or game.asked not in viewer.sides:
-        viewer.send(wire.Why(number, order.piece, order.square, not_asked(game)))
+        viewer.send(wire.Why(number, order.piece, order.square, translated(not_asked(game))))
         return
 
     def why() -> wire.Why:
@@ -296,6 +299,11 @@ async def hurry(session: Session, viewer: Viewer, order: wire.Hurry) -> None:
     viewer.send(session.thinking.news())
 
 
+async def set_language(session: Session, viewer: Viewer, order: wire.SetLanguage) -> None:
+    viewer.language = chosen(order.language)
+    session.telling.send_welcome(viewer)
+
+
 HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.Ready: ready,
     wire.Act: act,
@@ -315,6 +323,7 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.SendChat: say_in_chat,
     wire.SetPace: set_pace,
     wire.Hurry: hurry,
+    wire.SetLanguage: set_language,
 }
 
 

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from dungeonbowl.languages import mark, spoken
 from dungeonbowl.server import wire
 from dungeonbowl.server.limits import Buckets
 from dungeonbowl.server.viewers import ENCODER, Viewer
@@ -30,7 +31,7 @@ QUESTIONS: Final = (
     wire.AskOverlay,
     wire.AskHint,
 )
-TOO_MANY: Final = "too many questions about this match: wait a little"
+TOO_MANY: Final = mark("too many questions about this match: wait a little")
 
 Key = tuple[str | int | None, ...]
 
@@ -53,6 +54,7 @@ class Questions:
             self.number = session.number
             self.known = {}
             self.size = 0
+        key = (spoken(), *key)  # answers have words in them
         found = self.known.get(key)
         if found is None:
             seat = " ".join(map(str, viewer.sides))

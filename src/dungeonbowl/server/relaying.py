@@ -209,11 +209,13 @@ class Answer:
             await self.sending(message)
 
 
-async def relay_socket(socket: WebSocket[Any, Any, Any], other: Other, match: str, token: str) -> tuple[int, str]:
+async def relay_socket(
+    socket: WebSocket[Any, Any, Any], other: Other, match: str, token: str, language: str
+) -> tuple[int, str]:
     """Pass the messages of a socket on to the server that leads the match, and its messages back, until one of both
     ends; returns the code and the reason for the client. OSError if that server is not there."""
     parts = urlsplit(other.address)
-    url = f"ws://{parts.netloc}/api/v1/matches/{quote(match, safe='')}/socket"
+    url = f"ws://{parts.netloc}/api/v1/matches/{quote(match, safe='')}/socket?language={language}"
     headers = [(name.decode(), value.decode("latin-1")) for name, value in credentials(other, socket.scope)]
     headers.append(("authorization", f"Bearer {quote(token)}"))
     try:

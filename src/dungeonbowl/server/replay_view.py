@@ -16,6 +16,7 @@ from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.statuses import CASUALTY
+from dungeonbowl.languages import t
 from dungeonbowl.records.replay import DicePending, RecordedDice, Replay, ReplayError, follow, verify
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
@@ -81,7 +82,8 @@ class Steps:
 
 
 class Viewing:
-    """A replay with all its positions. Making one checks the replay as `dungeonbowl replay verify` does."""
+    """A replay with all its positions, in the language that is spoken while it is made. Making one checks the replay as
+    `dungeonbowl replay verify` does."""
 
     def __init__(self, identity: str, replay: Replay) -> None:
         if len(replay.inputs) > 4 * MOST_STEPS:
@@ -107,7 +109,7 @@ class Viewing:
         setup = setup_view(match.game, self.cards(replay, match))
         prompter = Prompter(match.game)
         names = Names(match.game)
-        self.add(match, teller, -1, "", "The beginning")
+        self.add(match, teller, -1, "", t("The beginning"))
         while recorded.position < len(replay.inputs):
             line = replay.inputs[recorded.position]
             recorded.position += 1
@@ -152,12 +154,12 @@ class Viewing:
 
     def checked(self, replay: Replay) -> str:
         if replay.header.dice.source == "typed":
-            return "Played again: the same story. Its dice were typed in at a real table: they are not proven."
+            return t("Played again: the same story. Its dice were typed in at a real table: they are not proven.")
         if replay.header.dice.source != "provable":
-            return "Played again: the same story."
+            return t("Played again: the same story.")
         if replay.end.seed is None:
-            return "Played again: the same story. The seed of its dice has not been told yet."
-        return "Played again: the same story, and every die follows from the seed that was promised."
+            return t("Played again: the same story. The seed of its dice has not been told yet.")
+        return t("Played again: the same story, and every die follows from the seed that was promised.")
 
     def add(self, match: Match, teller: Storyteller, side: int, action: str, label: str) -> None:
         game = match.game

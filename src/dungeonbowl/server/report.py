@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from mypy_extensions import i64
 
 from dungeonbowl.engine import events
 from dungeonbowl.engine.game import SCORE, Game
+from dungeonbowl.languages import t
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.words import FACE_WORDS, capital
@@ -20,8 +22,8 @@ def report_of(game: Game, match: str, cards: list[SideCard], seed: str, commitme
     """The whole report; of a match under way, the report so far."""
     reader = Reader(game)
     sides = range(reader.sides)
-    labels = dict([*OF_PIECES.values(), SQUARES, POINTS, *OUT.values()])
-    rows = {**labels, **dict(OF_SIDES.values())}
+    labels = told([*OF_PIECES.values(), SQUARES, POINTS, *OUT.values()])
+    rows = {**labels, **told(OF_SIDES.values())}
     tallies = [
         Tally(key, label, [reader.by_side[side][key] for side in sides])
         for key, label in rows.items()
@@ -40,7 +42,7 @@ def report_of(game: Game, match: str, cards: list[SideCard], seed: str, commitme
         if side < reader.sides
     ]
     ended = [event for event in game.events if event.kind == events.MATCH_ENDED]
-    text = Storyteller(game).event(ended[-1], 0).text if ended else "The match goes on"
+    text = Storyteller(game).event(ended[-1], 0).text if ended else t("The match goes on")
     return Report(
         match,
         bool(game.over),
@@ -59,6 +61,11 @@ def report_of(game: Game, match: str, cards: list[SideCard], seed: str, commitme
     )
 
 
+def told(entries: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The words for what is counted, by its key."""
+    return {key: t(label) for key, label in entries}
+
+
 def dice_tallies(reader: Reader, side: int) -> list[DiceTally]:
     """How the dice of a side fell; only dice that it rolled."""
     found = []
@@ -73,7 +80,9 @@ def dice_tallies(reader: Reader, side: int) -> list[DiceTally]:
             fallen[word] += block[face]
             shares[word] += 1
         expected = [round(total * share / 6, 2) for share in shares.values()]
-        found.append(DiceTally(side, "block", list(shares), [fallen[word] for word in shares], expected))
+        found.append(
+            DiceTally(side, "block", [t(word) for word in shares], [fallen[word] for word in shares], expected)
+        )
     return found
 
 

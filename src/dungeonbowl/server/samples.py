@@ -13,6 +13,7 @@ from importlib import resources
 import msgspec
 from msgspec.structs import replace
 
+from dungeonbowl.languages import t
 from dungeonbowl.server.wire import DungeonOrder, NewMatch, Sample, TeamOrder
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_team
@@ -58,9 +59,13 @@ def sample_file() -> SampleFile:
     return msgspec.convert(tomllib.loads(text), SampleFile)
 
 
-@cache
 def samples() -> list[Sample]:
-    """All of them, each with the order for its match."""
+    """All of them, each with the order for its match, in the language that is spoken."""
+    return [replace(each, title=t(each.title), text=t(each.text)) for each in made_samples()]
+
+
+@cache
+def made_samples() -> list[Sample]:
     return [sample_of(recipe, sample_file()) for recipe in sample_file().samples]
 
 

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from dungeonbowl.errors import Unavailable, UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server.close_codes import REPLACED, TAKEN
 from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.wire import SeatLink
@@ -27,10 +28,10 @@ PATIENCE: Final = 20.0  # seconds that the match may take to come to an order
 LONGEST_TOKEN: Final = 200
 
 NO_ANSWER: Final = "the match does not answer at the moment: try again"
-NO_SEAT: Final = "the token fits no seat of this match"
+NO_SEAT: Final = mark("the token fits no seat of this match")
 IS_TAKEN: Final = "this seat is taken: another browser has used its link; whoever made the match can give a new one"
-SEAT_TAKEN: Final = (TAKEN, "this seat was taken by another browser")
-LINK_REPLACED: Final = (REPLACED, "this link was replaced by a new one")
+SEAT_TAKEN: Final = mark((TAKEN, "this seat was taken by another browser"))
+LINK_REPLACED: Final = mark((REPLACED, "this link was replaced by a new one"))
 SEAT_MOVED: Final = (REPLACED, "this seat has gone to another browser")
 
 log = logging.getLogger(__name__)

@@ -46,7 +46,7 @@ from dungeonbowl.server.questions import Questions
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.seats import LINK_REPLACED, SEAT_TAKEN, Seats
 from dungeonbowl.server.taking_back import NOTHING_YET, starts_after, starts_of
-from dungeonbowl.server.telling import LOG_LINES, Telling, chat_line
+from dungeonbowl.server.telling import HOUSE, LOG_LINES, Telling, chat_line
 from dungeonbowl.server.thinking import Thinking
 from dungeonbowl.server.trail import Trail, noted
 from dungeonbowl.server.typed_dice import TYPED, first_typed, wrong_dice
@@ -67,7 +67,6 @@ from dungeonbowl.storage.matches import (
 )
 
 USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
-HOUSE: Final = "Dungeon Bowl"  # the name of the server in the chat
 FAREWELL: Final = 2.0  # seconds that the last write of a match may take when the server closes
 
 log = logging.getLogger(__name__)
@@ -264,7 +263,7 @@ class Session:
             return
         self.arriving.discard(viewer)
         self.viewers.add(viewer)
-        viewer.send(self.telling.welcome(viewer))
+        self.telling.send_welcome(viewer)
         self.telling.tell_presence(viewer)
         await self.go_on()
 
@@ -289,7 +288,7 @@ class Session:
     async def add_line(self, line: StoredChat) -> None:
         await self.store.add_chat(self.id, line)
         self.chat = [*self.chat[1 - LOG_LINES :], line]
-        self.telling.tell(wire.Chat(chat_line(line)))
+        self.telling.tell_each(lambda: wire.Chat(chat_line(line)))
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
@@ -533,7 +532,7 @@ class Session:
         self.telling.moved_to(match.game)
         self.decided = self.timekeeper.now()
         for viewer in self.viewers:
-            viewer.send(self.telling.welcome(viewer))
+            self.telling.send_welcome(viewer)
         self.arm()
         await self.go_on()
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
@@ -77,6 +77,8 @@ class Sessions:
             claim = await self.leading.claim(identity, self.closing)
             if claim is None:
                 return None
+        else:  # what a session that was lost here has handed in is written first; a claim waits for it as well
+            await self.store.journal.write(lambda connection: None)
         try:
             stored = await self.store.load(identity)
             if stored is None:
@@ -111,11 +113,11 @@ class Sessions:
             raise CannotResume(stored.id, f"{type(error).__name__}: {error}") from error
         return session
 
-    async def create(self, stored: StoredMatch) -> Session:
-        """Start a new match. When this returns, it is in the database."""
+    async def create(self, stored: StoredMatch, also: Callable[[Connection], None] | None = None) -> Session:
+        """Start a new match. When this returns, it is in the database, with what was to be written together with it."""
         await self.make_room()
         session = Session(stored, self.store, self.bots, self.timekeeper, self.metrics)
-        await self.store.create(stored)
+        await self.store.create(stored, also)
         self.add(session)
         return session
 
@@ -304,6 +306,7 @@ class Sessions:
         if self.leading is not None:
             await self.leading.close()
         await self.bots.close()
+        self.metrics.close()
         self.store.close()
 
 

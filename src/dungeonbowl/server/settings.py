@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
     challenges_at_once: int = 20
     applications_an_hour: float = 20.0  # to be let into leagues, of one account
     leagues_an_hour: float = 10.0  # founded by one account
+    vouchings_an_hour: float = 5.0  # for the recovery of accounts, by one commissioner
     account_orders_a_second: float = 2.0  # signing in and changes of accounts, from one address
     account_orders_at_once: int = 60
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587; empty: no mail

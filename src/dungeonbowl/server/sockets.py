@@ -13,6 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from dungeonbowl.errors import Unavailable
+from dungeonbowl.languages import chosen, preferred, speak, spoken, t, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import Budgets, address_of
 from dungeonbowl.server.close_codes import CLOSING, FAILED, GONE, MOVED, NO_MATCH, NO_SEAT, NOT_RESUMED, TOO_MUCH
@@ -44,31 +45,34 @@ DECODER: Final = msgspec.json.Decoder(wire.ClientMessage)
 
 
 @websocket("/api/v1/matches/{identity:str}/socket", include_in_schema=False)
-async def match_socket(socket: AnySocket, identity: str, token: str = "") -> None:
-    """A coach or a spectator of a match."""
+async def match_socket(socket: AnySocket, identity: str, token: str = "", language: str = "") -> None:
+    """A coach or a spectator of a match, who is told everything in a language: that of the address, or else the one
+    that the browser prefers."""
+    language = chosen(language) if language else preferred(socket.headers.get("accept-language", ""))
+    speak(language)
     sessions: Sessions = socket.app.state.sessions
     budgets: Budgets = socket.app.state.budgets
     address = address_of(socket)
     token = token or token_of(socket)
     await socket.accept(subprotocols=PROTOCOL if PROTOCOL in offered(socket) else None)
     if not budgets.arrivals.take(address, sessions.timekeeper.now()):
-        await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
+        await socket.close(TOO_MUCH, t("too many connections from your address: wait a little"))
         return
     try:
         session = await led_here(socket, sessions, identity, token, address)
     except CannotResume as error:
-        await socket.close(NOT_RESUMED, shortened(str(error)))
+        await socket.close(NOT_RESUMED, shortened(translated(str(error))))
         return
     except Exception:  # for example, the database is down
         log.exception("match %s could not be loaded", identity[:60])
-        await socket.close(FAILED, "the server failed")
+        await socket.close(FAILED, t("the server failed"))
         return
     if isinstance(session, tuple):  # another server has told the client everything
         with suppress(Exception):
             await socket.close(*session)
         return
     if session is None:
-        await socket.close(NO_MATCH, "there is no such match")
+        await socket.close(NO_MATCH, t("there is no such match"))
         return
     hashed = token_hash(token[:LONGEST_TOKEN])
     if session.seats.sides_of(hashed) is None:  # perhaps it is known to the database by now
@@ -76,12 +80,13 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
             await in_queue(session, session.seats.read)
     sides = session.seats.sides_of(hashed)
     if sides is None:
-        await socket.close(*(SEAT_TAKEN if session.seats.is_spent(hashed) else (NO_SEAT, NO_SEAT_WORDS)))
+        code, words = SEAT_TAKEN if session.seats.is_spent(hashed) else (NO_SEAT, NO_SEAT_WORDS)
+        await socket.close(code, shortened(translated(words)))
         return
     if sessions.addresses[address] >= sessions.settings.sockets_an_address:
-        await socket.close(TOO_MUCH, "too many connections from your address")
+        await socket.close(TOO_MUCH, t("too many connections from your address"))
         return
-    viewer = Viewer(list(sides), address, hashed)
+    viewer = Viewer(list(sides), address, hashed, language)
     with sessions.counted(address):
         await attend(socket, viewer, session, sessions, budgets)
 
@@ -123,10 +128,10 @@ async def led_here(
         if relayed or time.monotonic() > end:  # a server that was asked for a match that has just moved on
             return CLOSING, MOVED
         if other is not None and sessions.addresses[address] >= sessions.settings.sockets_an_address:
-            return TOO_MUCH, "too many connections from your address"
+            return TOO_MUCH, t("too many connections from your address")
         if other is not None:
             with suppress(OSError, TimeoutError), sessions.counted(address, relayed=True):
-                return await relay_socket(socket, other, identity, token)
+                return await relay_socket(socket, other, identity, token, spoken())
         await asyncio.sleep(PAUSE)
 
 
@@ -135,8 +140,10 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
     settings = sessions.settings
     now = sessions.timekeeper.now
     messages = Bucket(settings.messages_a_second, settings.messages_at_once, now())
-    chat = Bucket(settings.chat_a_second, settings.chat_at_once, now())
+    # However many sockets a seat has open: whoever leads the match counts for all of them.
+    speaker = f"{session.id} {' '.join(map(str, viewer.sides)) or viewer.address}"
     while not viewer.closed:
+        speak(viewer.language)
         try:
             data = await socket.receive_data(mode="text")
         except WebSocketDisconnect:
@@ -145,22 +152,24 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
         if seconds > 0:  # a client that sends too much is read more slowly; its messages wait on its own side
             await asyncio.sleep(seconds)
         if len(data) > settings.largest_message:
-            viewer.send(wire.Refused(session.number, "that message is too long"))
+            viewer.send(wire.Refused(session.number, t("that message is too long")))
             continue
         try:
             order = DECODER.decode(data)
         except (msgspec.DecodeError, RecursionError) as error:
-            viewer.send(wire.Refused(session.number, f"that message cannot be read: {unreadable(error)}"[:300]))
+            reason = t("that message cannot be read: {reason}", reason=translated(unreadable(error)))
+            viewer.send(wire.Refused(session.number, reason[:300]))
             continue
         if isinstance(order, wire.Ping):  # at once: a match that is busy with something is no dead connection
             viewer.send(wire.Pong())
             continue
-        if isinstance(order, wire.SendChat) and not chat.take(now()):
-            viewer.send(wire.Refused(session.number, "too many lines: wait a little", re="chat"))
+        if isinstance(order, wire.SendChat) and not budgets.chat.take(speaker, now()):
+            viewer.send(wire.Refused(session.number, t("too many lines: wait a little"), re="chat"))
             continue
         if isinstance(order, QUESTIONS) and not budgets.questions.take(viewer.address, now()):
             kind = str(order.__struct_config__.tag)
-            viewer.send(wire.Refused(session.number, "too many questions from your address: wait a little", re=kind))
+            reason = t("too many questions from your address: wait a little")
+            viewer.send(wire.Refused(session.number, reason, re=kind))
             continue
         while viewer.ordered >= MOST_ORDERED and not viewer.closed:
             await asyncio.sleep(BREATH)

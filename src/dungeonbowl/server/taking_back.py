@@ -12,6 +12,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import MOVE_ACTION, first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import DICE_INPUT, Match
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.server.drafts import OF_ANOTHER, WORDS, Draft
 from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.view.words import group_of
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
 # Reasons, of eight words at most: they stand beside the button.
-MATCH_OVER: Final = "the match is over: nothing is taken back"
-CLOCK_RUNS: Final = "answers are final while a clock runs"
-DIE_FELL: Final = "a die has fallen"
-SAID: Final = "the clock or a concession has decided"
-CAME_OUT: Final = "something hidden has come out"
-NOTHING_YET: Final = "nothing has been decided yet"
+MATCH_OVER: Final = mark("the match is over: nothing is taken back")
+CLOCK_RUNS: Final = mark("answers are final while a clock runs")
+DIE_FELL: Final = mark("a die has fallen")
+SAID: Final = mark("the clock or a concession has decided")
+CAME_OUT: Final = mark("something hidden has come out")
+NOTHING_YET: Final = mark("nothing has been decided yet")
 
 STEPPING: Final = frozenset(
     int(kind)
@@ -80,10 +81,10 @@ def take_back_shown(session: Session, sides: Sequence[int]) -> TakeBack:
     """What the coach reads at the button."""
     if session.trail is not None and session.stage == PLAYING:
         last = session.trail.back() if sides else None
-        return TakeBack(True, "", last[1]) if last is not None else TakeBack(False, NOTHING_YET)
+        return TakeBack(True, "", translated(last[1])) if last is not None else TakeBack(False, t(NOTHING_YET))
     decisions, reason = decisions_to_take_back(session, sides)
     if not decisions:
-        return TakeBack(False, reason)
+        return TakeBack(False, t(reason))
     assert session.match is not None
     return TakeBack(True, "", described(session.match, decisions))
 
@@ -107,19 +108,19 @@ def deed(game: Game, action: int, piece: int) -> str:
     kind = kind_of(action)
     acting = shirt(game, piece) if piece >= 0 else ""
     if kind in STEPPING and acting:
-        return f"{acting}'s walk"
+        return t("{player}'s walk", player=acting)
     if kind == actions.END_TURN:
-        return "the end of the turn"
+        return t("the end of the turn")
     if kind == actions.END_ACTIVATION and acting:
-        return f"the end of {acting}'s activation"
+        return t("the end of {player}'s activation", player=acting)
     if kind == actions.ACTIVATE:
-        return f"choosing {shirt(game, first_of(action))}"
+        return t("choosing {player}", player=shirt(game, first_of(action)))
     if kind == actions.ENTER_RESERVE:
-        return f"bringing on {shirt(game, first_of(action))}"
+        return t("bringing on {player}", player=shirt(game, first_of(action)))
     if kind == actions.CHOOSE_FACE:
-        return "the choice of a block die"
+        return t("the choice of a block die")
     name = group_of(action)[0].lower()
-    return f"{acting}'s {name}" if acting else name
+    return t("{player}'s {deed}", player=acting, deed=name) if acting else name
 
 
 def shirt(game: Game, piece: int) -> str:

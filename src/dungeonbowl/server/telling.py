@@ -1,11 +1,12 @@
 """What the viewers of one match are told: everything when they join, then what has changed.
 
 Clients know no rule, so all that they show is made here, by `view`, from the match as it is in the database. What is
-the same for several viewers is made once.
+the same for several viewers is made once, texts once for each language that a viewer has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.game import Game
+from dungeonbowl.languages import mark, speaking, spoken, t, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.exercising import judged, shown_task
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
@@ -30,8 +32,20 @@ from dungeonbowl.storage.matches import ABANDONED, StoredChat
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
+HOUSE: Final = "Dungeon Bowl"  # the name of the server in the chat
 LOG_LINES: Final = 200  # events of the log that are sent to a new viewer
-ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
+DRAW: Final = mark("A draw")
+ENDINGS: Final = mark({int(clauses.MONSTERS_WIN): "The monsters win"})  # matches without a winner that are no draw
+
+
+class Voice:
+    """The tellers of one match in one language: they remember names of places, which are words too."""
+
+    def __init__(self, blank: Game, game: Game) -> None:
+        self.prompter = Prompter(blank)
+        self.teller = Storyteller(game)
+        self.setup_known: tuple[Dungeon, wire.Setup] | None = None
+        self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
 
 
 class Telling:
@@ -39,25 +53,49 @@ class Telling:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.prompter = Prompter(session.blank)
-        self.teller = Storyteller(session.blank)
+        self.voices: dict[str, Voice] = {}  # by language
         self.shown: Dungeon = session.blank.dungeon
         self.opened: list[int] = []  # squares of opened chests, from the events before number `read`
         self.read = 0
-        self.setup_known: tuple[Dungeon, wire.Setup] | None = None
-        self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
+
+    @property
+    def voice(self) -> Voice:
+        """The tellers of the language that is spoken."""
+        language = spoken()
+        if language not in self.voices:
+            session = self.session
+            game = session.match.game if session.match is not None else session.blank
+            self.voices[language] = Voice(session.blank, game)
+        return self.voices[language]
+
+    @property
+    def prompter(self) -> Prompter:
+        return self.voice.prompter
+
+    @property
+    def teller(self) -> Storyteller:
+        return self.voice.teller
 
     def moved_to(self, game: Game) -> None:
         """From now on the viewers are told of this game: the match has begun, or was made again."""
-        self.teller.moved_to(game)
+        for voice in self.voices.values():
+            voice.teller.moved_to(game)
         self.shown = game.dungeon
 
     def tell(self, message: wire.ServerMessage, but: Viewer | None = None) -> None:
         """Send all viewers the same."""
-        data = ENCODER.encode(message)
+        self.tell_each(lambda: message, but)
+
+    def tell_each(self, made: Callable[[], wire.ServerMessage], but: Viewer | None = None) -> None:
+        """Send all viewers a message with words in it: each the one in the own language."""
+        encoded: dict[str, bytes] = {}
         for viewer in self.session.viewers:
-            if viewer is not but:
-                viewer.send_encoded(data)
+            if viewer is but:
+                continue
+            if viewer.language not in encoded:
+                with speaking(viewer.language):
+                    encoded[viewer.language] = ENCODER.encode(made())
+            viewer.send_encoded(encoded[viewer.language])
 
     def presence(self) -> wire.Presence:
         session = self.session
@@ -85,7 +123,12 @@ class Telling:
         return cards
 
     def tell_presence(self, but: Viewer | None = None) -> None:
-        self.tell(wire.PresenceChanged(self.presence(), self.cards()), but)
+        self.tell_each(lambda: wire.PresenceChanged(self.presence(), self.cards()), but)
+
+    def send_welcome(self, viewer: Viewer) -> None:
+        """Tell a viewer everything, in the language it has now."""
+        with speaking(viewer.language):
+            viewer.send(self.welcome(viewer))
 
     def welcome(self, viewer: Viewer) -> wire.Welcome:
         session = self.session
@@ -129,21 +172,22 @@ class Telling:
     def recent(self) -> tuple[int, list[wire.Event], wire.Position]:
         """The number of the first recent event, the recent events, and the position. Made once for each decision, for
         all viewers that join."""
-        session = self.session
-        if self.lately is None or self.lately[0] != session.number:
+        session, voice = self.session, self.voice
+        if voice.lately is None or voice.lately[0] != session.number:
             game = session.match.game if session.match is not None else session.blank
             told = game.events if session.match is not None else []
             start = max(0, len(told) - LOG_LINES)
             position = position_of(game, self.opened_chests())
-            self.lately = (session.number, start, self.teller.events(told[start:], start), position)
-        return self.lately[1:]
+            voice.lately = (session.number, start, voice.teller.events(told[start:], start), position)
+        return voice.lately[1:]
 
     def setup_shown(self, game: Game) -> wire.Setup:
         """The setup as clients see it, made again only when something of it has changed."""
         cards = self.cards()
-        known = self.setup_known
+        voice = self.voice
+        known = voice.setup_known
         if known is None or known[0] is not game.dungeon or known[1].sides != cards:
-            known = self.setup_known = (game.dungeon, setup_view(game, cards))
+            known = voice.setup_known = (game.dungeon, setup_view(game, cards))
         return known[1]
 
     def opened_chests(self) -> list[int]:
@@ -173,7 +217,7 @@ class Telling:
         return prompt and msgspec.structs.replace(prompt, take_back=take_back_shown(self.session, sides))
 
     def notes(self) -> list[wire.LogNote]:
-        return [wire.LogNote(note.event, note.text) for note in self.session.notes]
+        return [wire.LogNote(note.event, translated(note.text)) for note in self.session.notes]
 
     def auto_of(self, sides: list[int]) -> list[wire.Auto]:
         return [wire.Auto(each.skill, each.answer) for each in self.session.auto if each.side in sides]  # type: ignore[arg-type]
@@ -183,42 +227,58 @@ class Telling:
         match = session.match
         assert match is not None
         game = match.game
-        board = None
-        if game is not self.teller.game:
-            self.teller.moved_to(game)
-        if game.dungeon is not self.shown:
-            self.shown = game.dungeon
-            board = board_of(game.dungeon)
-        happened = self.teller.events(game.events[told:], told) if undone is None else []
-        position = position_of(game, self.opened_chests())
+        for voice in self.voices.values():
+            if game is not voice.teller.game:
+                voice.teller.moved_to(game)
+        changed = game.dungeon is not self.shown
+        self.shown = game.dungeon
         clocks = session.clock.shown(session.timekeeper.now())
-        verdict = self.verdict()
-        notes = self.notes() if undone is not None and session.trail is not None else None
-        encoded: dict[tuple[int, ...], bytes] = {}
+
+        def news() -> wire.Update:
+            """What is the same for all viewers of a language; the prompt and the summary are added for each side."""
+            return wire.Update(
+                session.number,
+                self.teller.events(game.events[told:], told) if undone is None else [],
+                position_of(game, self.opened_chests()),
+                None,
+                clocks,
+                undone,
+                board_of(game.dungeon) if changed else None,
+                by,
+                [],
+                self.verdict(),
+                self.notes() if undone is not None and session.trail is not None else None,
+            )
+
+        common: dict[str, wire.Update] = {}
+        encoded: dict[tuple[str, tuple[int, ...]], bytes] = {}
         for viewer in session.viewers:
-            key = tuple(viewer.sides)
+            key = (viewer.language, tuple(viewer.sides))
             if key not in encoded:
-                prompt = self.prompt_for(viewer.sides)
-                summary = summary_for(self.teller.teller, told, viewer.sides) if undone is None else []
-                encoded[key] = ENCODER.encode(
-                    wire.Update(
-                        session.number, happened, position, prompt, clocks, undone, board, by, summary, verdict, notes
-                    )
-                )
+                with speaking(viewer.language):
+                    if viewer.language not in common:
+                        common[viewer.language] = news()
+                    prompt = self.prompt_for(viewer.sides)
+                    summary = summary_for(self.teller.teller, told, viewer.sides) if undone is None else []
+                    update = msgspec.structs.replace(common[viewer.language], prompt=prompt, summary=summary)
+                    encoded[key] = ENCODER.encode(update)
             viewer.send_encoded(encoded[key])
 
     def tell_clocks(self) -> None:
         self.tell(wire.ClocksChanged(self.session.clock.shown(self.session.timekeeper.now())))
 
     def tell_over(self) -> None:
+        self.tell_each(self.over)
+
+    def over(self) -> wire.Over:
         session = self.session
         winner = winner_of(session.match.game) if session.match is not None else None
-        text = ENDINGS.get(int(session.match.game.ending), "A draw") if session.match is not None else ""
+        text = t(ENDINGS.get(int(session.match.game.ending), DRAW)) if session.match is not None else ""
         if session.stored.result.text == ABANDONED:
-            winner, text = None, "The match was abandoned"
+            winner, text = None, t("The match was abandoned")
         if winner is not None and 0 <= winner < len(session.sides):
-            text = f"{session.sides[winner].name} wins"
-        message = wire.Over(
+            text = t("{side} wins", side=session.sides[winner].name)
+        return wire.Over(
             session.number,
             -1 if winner is None else winner,
             text,
@@ -227,8 +287,9 @@ class Telling:
             self.report_path(),
             f"/api/v1/matches/{session.id}/replay",
         )
-        self.tell(message)
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:
-    return wire.ChatLine(line.number, line.side, line.name, line.text, line.at.isoformat(timespec="seconds"))
+    """A line of the chat as it was typed; those of the server itself in the language of the viewer."""
+    text = translated(line.text) if line.name == HOUSE and line.side is None else line.text
+    return wire.ChatLine(line.number, line.side, line.name, text, line.at.isoformat(timespec="seconds"))

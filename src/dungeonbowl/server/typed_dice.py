@@ -17,13 +17,14 @@ from dungeonbowl.engine.dice import BLOCK_DIE, COIN, TypedDice, faces
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, taken_up
+from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.play.hand_dice import DiceAwaited, HandDice
 from dungeonbowl.records.beginnings import Beginning
 from dungeonbowl.words.notation import FACES
 from dungeonbowl.words.phrases import rolled_for
 
 TYPED: Final = "typed"  # how a setup and a replay say that the dice were typed in
-NOTHING_WANTED: Final = "no dice are to be rolled now"
+NOTHING_WANTED: Final = mark("no dice are to be rolled now")
 
 
 def first_typed(beginning: Beginning, game: Game) -> Match:
@@ -83,31 +84,64 @@ def steps(beginning: Beginning, game: Game, inputs: Sequence[Input]) -> Iterator
 def wrong_dice(match: Match, given: Sequence[int]) -> str:
     """Why these cannot be the dice that the match waits for, in a sentence; empty if they can."""
     if not match.awaits_dice():
-        return NOTHING_WANTED
+        return t(NOTHING_WANTED)
     game = match.game
     count, kind = int(game.dice_count), int(game.dice_kind)
     if len(given) != count:
-        typed = f"{len(given)} {'was' if len(given) == 1 else 'were'} typed"
-        done = "tossed" if kind == COIN else "rolled"
-        return f"{dice_words(count, kind)} {'is' if count == 1 else 'are'} to be {done}, and {typed}"
+        return wrong_number(count, kind, len(given))
+    most = int(faces(i64(kind)))
     for each in given:
-        if not 1 <= each <= int(faces(i64(kind))):
-            return f"{dice_words(1, kind)} cannot show {each}: expected 1 to {int(faces(i64(kind)))}"
+        if not 1 <= each <= most:
+            return t(
+                "{dice} cannot show {shown}: expected 1 to {most}", dice=dice_words(1, kind), shown=each, most=most
+            )
     return ""
+
+
+def wrong_number(count: int, kind: int, typed: int) -> str:
+    """That so many dice were typed, and not as many as are wanted."""
+    dice = dice_words(count, kind)
+    if kind == COIN and count == 1:
+        return plural(
+            "{dice} is to be tossed, and {count} was typed",
+            "{dice} is to be tossed, and {count} were typed",
+            typed,
+            dice=dice,
+        )
+    if kind == COIN:
+        return plural(
+            "{dice} are to be tossed, and {count} was typed",
+            "{dice} are to be tossed, and {count} were typed",
+            typed,
+            dice=dice,
+        )
+    if count == 1:
+        return plural(
+            "{dice} is to be rolled, and {count} was typed",
+            "{dice} is to be rolled, and {count} were typed",
+            typed,
+            dice=dice,
+        )
+    return plural(
+        "{dice} are to be rolled, and {count} was typed",
+        "{dice} are to be rolled, and {count} were typed",
+        typed,
+        dice=dice,
+    )
 
 
 def dice_words(count: int, kind: int) -> str:
     """So many dice of a kind: `a D6`, `two block dice`."""
+    number = t(NUMBERS[count]) if count in NUMBERS else str(count)
     if kind == BLOCK_DIE:
-        single, several = "block die", "block dice"
-    elif kind == COIN:
-        single, several = "coin", "coins"
-    else:
-        single = several = str(die_name(i64(kind)))
-    return f"a {single}" if count == 1 else f"{NUMBERS.get(count, str(count))} {several}"
+        return t("a block die") if count == 1 else t("{number} block dice", number=number)
+    if kind == COIN:
+        return t("a coin") if count == 1 else t("{number} coins", number=number)
+    die = str(die_name(i64(kind)))
+    return t("a {die}", die=die) if count == 1 else t("{number} {die}", number=number, die=die)
 
 
-NUMBERS: Final = {2: "two", 3: "three", 4: "four"}
+NUMBERS: Final = mark({2: "two", 3: "three", 4: "four"})
 
 
 def rolled_words(kind: int, clause: int, dice: Sequence[int]) -> str:
@@ -116,14 +150,20 @@ def rolled_words(kind: int, clause: int, dice: Sequence[int]) -> str:
     shown = ", ".join(FACES[each] for each in dice) if kind == BLOCK_DIE else "+".join(map(str, dice))
     purpose = rolled_for(clause)
     name = "block" if kind == BLOCK_DIE else f"{several}{die_name(i64(kind))}"
-    return f"{name} {shown}" + (f" for {purpose}" if purpose else "")
+    fallen = f"{name} {shown}"
+    return t("{dice} for {why}", dice=fallen, why=purpose) if purpose else fallen
 
 
 def first_the_dice(game: Game) -> str:
     """Why nothing else can be done: a sentence for a coach."""
-    several = int(game.dice_count) > 1
-    done = "tossed" if is_coin(game) else "rolled"
-    return f"{wanted_words(game)} must be {done} first: type {'them' if several else 'it'} in"
+    dice = wanted_words(game)
+    if is_coin(game):
+        if int(game.dice_count) > 1:
+            return t("{dice} must be tossed first: type them in", dice=dice)
+        return t("{dice} must be tossed first: type it in", dice=dice)
+    if int(game.dice_count) > 1:
+        return t("{dice} must be rolled first: type them in", dice=dice)
+    return t("{dice} must be rolled first: type it in", dice=dice)
 
 
 def is_coin(game: Game) -> bool:
@@ -134,4 +174,5 @@ def is_coin(game: Game) -> bool:
 def wanted_words(game: Game) -> str:
     """The dice that a game waits for: `two D6 for armour`."""
     purpose = rolled_for(game.dice_clause)
-    return dice_words(int(game.dice_count), int(game.dice_kind)) + (f" for {purpose}" if purpose else "")
+    dice = dice_words(int(game.dice_count), int(game.dice_kind))
+    return t("{dice} for {why}", dice=dice, why=purpose) if purpose else dice

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import ENGLISH
 from dungeonbowl.server.close_codes import GONE, TOO_MUCH
 from dungeonbowl.server.wire import Message
 
@@ -19,11 +20,13 @@ ENCODER: Final = msgspec.json.Encoder()
 class Viewer:
     """One connection. Messages for it wait in `outbox`; None in there ends the connection."""
 
-    def __init__(self, sides: list[int], address: str = "", token: str = "") -> None:
-        """`address` is where the connection comes from, `token` the hash of the token it came with."""
+    def __init__(self, sides: list[int], address: str = "", token: str = "", language: str = ENGLISH) -> None:
+        """`address` is where the connection comes from, `token` the hash of the token it came with, `language` the one
+        that its texts are in."""
         self.sides = sides
         self.address = address
         self.token = token
+        self.language = language
         self.unsent = 0  # bytes
         self.ordered = 0  # orders that the match has not taken from the queue yet
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()

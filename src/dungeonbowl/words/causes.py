@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import Game
+from dungeonbowl.languages import mark, t
 from dungeonbowl.words.notation import Names
 from dungeonbowl.words.phrases import DOWN_REASONS, TEST_NOUNS, TURNOVER_CAUSES
 
@@ -73,6 +74,9 @@ BEGINNINGS: Final = frozenset(int(kind) for kind in (events.ACTIVATED, events.EN
 UNSAID: Final = frozenset(int(kind) for kind in (events.ACTIVATION_ENDED, events.DICE_ROLLED))
 
 
+WENT_WRONG: Final = mark("something went wrong")
+
+
 class Cause(NamedTuple):
     """The event that brought a turnover about, by its place in the story, and in words: "the chest exploded", "#3 Grak
     failed a dodge"."""
@@ -103,8 +107,8 @@ def cause_of(told: Sequence[Event], index: int, game: Game, names: Names) -> Cau
                 return Cause(place, fall_words(told[fall], told[place], names))
         if failures and clause == clauses.TURNOVER_FALL:  # who has left the dungeon while falling
             return Cause(failures[0], failing(told[failures[0]], names))
-    general = TURNOVER_CAUSES.get(clause, "something went wrong")
-    words = general.replace("portal", str(game.dungeon.map_rules.portal_word))
+    general = t(TURNOVER_CAUSES.get(clause, WENT_WRONG))
+    words = general.replace("portal", t(str(game.dungeon.map_rules.portal_word)))
     for place in failures:
         if int(told[place].clause) in FAILED.get(clause, ()):
             return Cause(place, failing(told[place], names) if clause in SAID_BY_TEST else words)
@@ -112,10 +116,14 @@ def cause_of(told: Sequence[Event], index: int, game: Game, names: Names) -> Cau
         for place in latest_first:
             if told[place].kind == kind:
                 sent_off = kind == events.SENT_OFF
-                return Cause(place, f"{names.of(told[place]['piece'])} was sent off" if sent_off else words)
+                return Cause(place, was_sent_off(names.of(told[place]["piece"])) if sent_off else words)
     if falls:
         return Cause(strike_before(told, falls[0], first), words)
     return Cause(next((place for place in latest_first if int(told[place].kind) not in UNSAID), first), words)
+
+
+def was_sent_off(player: str) -> str:
+    return t("{player} was sent off", player=player)
 
 
 def falls_of(told: Sequence[Event], places: range, side: int, game: Game) -> list[int]:
@@ -148,16 +156,20 @@ def fall_words(fall: Event, strike: Event, names: Names) -> str:
     who = names.of(fall["piece"])
     cause = int(fall.clause)
     if cause == clauses.FELL:
-        return failing(strike, names) if is_failed_test(strike) else f"{who} fell"
+        return failing(strike, names) if is_failed_test(strike) else t("{player} fell", player=who)
     if cause == clauses.BLOCKED:
         if strike.kind != events.FACE_CHOSEN or strike["piece"] != fall["piece"]:
-            return f"{who} was knocked down"
-        against = f" against {names.of(strike['target'])}" if strike["target"] >= 0 else ""
-        return f"{who} was knocked down in its own block{against}"
-    reason = DOWN_REASONS.get(cause, "")
+            return t("{player} was knocked down", player=who)
+        if strike["target"] < 0:
+            return t("{player} was knocked down in its own block", player=who)
+        target = names.of(strike["target"])
+        return t("{player} was knocked down in its own block against {target}", player=who, target=target)
+    reason = t(DOWN_REASONS.get(cause, ""))
     if cause == clauses.EXPLOSION:
         return reason
-    return f"{who} went down: {reason}" if reason else f"{who} went down"
+    if reason:
+        return t("{player} went down: {reason}", player=who, reason=reason)
+    return t("{player} went down", player=who)
 
 
 def is_failed_test(event: Event) -> bool:
@@ -167,4 +179,5 @@ def is_failed_test(event: Event) -> bool:
 def failing(test: Event, names: Names) -> str:
     """Who has failed what: "#3 Grak failed a dodge"."""
     noun = TEST_NOUNS[int(test.clause)]
-    return f"{names.of(test['piece'])} failed {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    text = "{player} failed an {test}" if noun[0] in "aeiou" else "{player} failed a {test}"
+    return t(text, player=names.of(test["piece"]), test=t(noun))

@@ -10,22 +10,25 @@ from typing import Final, NamedTuple
 
 from dungeonbowl.editions import name_of
 from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet
+from dungeonbowl.languages import mark, t
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.rosters import CHARACTERISTICS
 
 TARGET: Final = "target"  # the scale of an edition that prints what a die needs
 BEST_AGILITY: Final = 7  # a die needs this less the agility
 NONE: Final = "–"
-MEANINGS: Final[dict[str, tuple[str, str]]] = {
-    "ma": ("Movement: squares in one action", "Movement: squares in one action"),
-    "st": ("Strength: for blocks", "Strength: for blocks"),
-    "ag": (
-        "Agility: the roll to dodge, catch and pick up",
-        "Agility: the more, the easier it is to dodge, catch, pick up and throw",
-    ),
-    "pa": ("Passing: the roll to throw", "Passing: the roll to throw"),
-    "av": ("Armour: what two dice must reach to break it", "Armour: what two dice must exceed to break it"),
-}
+MEANINGS: Final[dict[str, tuple[str, str]]] = mark(
+    {
+        "ma": ("Movement: squares in one action", "Movement: squares in one action"),
+        "st": ("Strength: for blocks", "Strength: for blocks"),
+        "ag": (
+            "Agility: the roll to dodge, catch and pick up",
+            "Agility: the more, the easier it is to dodge, catch, pick up and throw",
+        ),
+        "pa": ("Passing: the roll to throw", "Passing: the roll to throw"),
+        "av": ("Armour: what two dice must reach to break it", "Armour: what two dice must exceed to break it"),
+    }
+)
 
 
 class Characteristic(NamedTuple):
@@ -50,4 +53,4 @@ def characteristics_of(edition: str, sheet: PlayerSheet) -> list[Characteristic]
         "pa": NONE if passing is None else f"{passing}+" if is_target else str(BEST_AGILITY - passing),
         "av": f"{int(sheet.armour)}+" if is_target else str(int(sheet.armour) - 1),
     }
-    return [Characteristic(each.upper(), values[each], MEANINGS[each][0 if is_target else 1]) for each in printed]
+    return [Characteristic(each.upper(), values[each], t(MEANINGS[each][0 if is_target else 1])) for each in printed]

@@ -27,6 +27,7 @@ from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.turn.purchases import partner_of, ware_for
+from dungeonbowl.languages import mark, t
 from dungeonbowl.words.labels import label_names
 from dungeonbowl.words.notation import DECLARATIONS, Names, lesson_name
 from dungeonbowl.words.places import DIRECTIONS, Places
@@ -36,28 +37,32 @@ from dungeonbowl.words.skill_words import ability_word
 ACTION_WORDS: Final = {row.number: row.words for row in ACTION_KINDS}
 DECLARATION_GROUPS: Final = {row.number: (row.group, row.key) for row in DECLARATION_ROWS}
 SOURCE_WORDS: Final = {row.number: row.group for row in REROLL_SOURCES}
-FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
+FACE_WORDS: Final = mark({1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"})
 # Entries about a player or about the thing on a square: its name follows.
-THINGS: Final = {
-    int(actions.OPEN_CHEST): "Open",
-    int(actions.OPEN_DOOR): "Open",
-    int(actions.CLOSE_DOOR): "Close",
-    int(actions.SMASH_DOOR): "Smash",
-    int(actions.TAKE_CHEST): "Throw",
-    int(actions.CHOOSE_PORTAL): "Come out at",
-    int(actions.TRAVEL): "Travel to",
-    int(actions.CAST_ON): "Cast the spell on",
-    int(actions.HAND_OFF): "Hand the ball to",
-    int(actions.CHOOSE_BALL): "Ball",
-}
+THINGS: Final = mark(
+    {
+        int(actions.OPEN_CHEST): "Open",
+        int(actions.OPEN_DOOR): "Open",
+        int(actions.CLOSE_DOOR): "Close",
+        int(actions.SMASH_DOOR): "Smash",
+        int(actions.TAKE_CHEST): "Throw",
+        int(actions.CHOOSE_PORTAL): "Come out at",
+        int(actions.TRAVEL): "Travel to",
+        int(actions.CAST_ON): "Cast the spell on",
+        int(actions.HAND_OFF): "Hand the ball to",
+        int(actions.CHOOSE_BALL): "Ball",
+    }
+)
 # Entries about a square, with other words than those of the menu: where it lies follows.
-SPOTS: Final = {
-    int(actions.PUSH_TO): "Push",
-    int(actions.CROSS): "Leap over:",
-    int(actions.CLIMB): "Climb the ladder",
-    int(actions.CLIMB_OUT): "Climb out",
-    int(actions.SLIP_TO): "Secret passage:",
-}
+SPOTS: Final = mark(
+    {
+        int(actions.PUSH_TO): "Push",
+        int(actions.CROSS): "Leap over:",
+        int(actions.CLIMB): "Climb the ladder",
+        int(actions.CLIMB_OUT): "Climb out",
+        int(actions.SLIP_TO): "Secret passage:",
+    }
+)
 # Declarations whose target is struck from where the player stands.
 THROWN_AT: Final = frozenset(
     int(what) for what in (actions.THROW_FOOD_ACTION, actions.VOMIT_ACTION, actions.BREATHE_FIRE_ACTION)
@@ -92,13 +97,16 @@ def group_of(packed: int) -> tuple[str, str]:
     """The entry of a menu that an action belongs to, and its letter."""
     row = row_of(packed)
     if row is None:
-        return capital(kind_word(kind_of(packed))), ""
+        return t(capital(kind_word(kind_of(packed)))), ""
     if row.number == actions.DECLARE:
         what = row.read(packed)["declaration"]
-        return DECLARATION_GROUPS.get(what, ("Special action", ""))
+        name, key = DECLARATION_GROUPS.get(what, ("Special action", ""))
+        return t(name), key
     if row.number == actions.ENTER_RESERVE and second_of(packed):  # where newcomers act at once
-        return f"Bring on to {DECLARATIONS.get(row.read(packed)['declaration'], 'act')}", ""
-    return row.group or capital(row.words), row.key
+        return t(
+            "Bring on to {declaration}", declaration=t(DECLARATIONS.get(row.read(packed)["declaration"], "act"))
+        ), ""
+    return t(row.group or capital(row.words)), row.key
 
 
 class Choices:
@@ -120,28 +128,34 @@ class Choices:
         group = group_of(packed)[0]
         kind, first, second = kind_of(packed), first_of(packed), second_of(packed)
         if kind == actions.DECLARE:
-            at = " at" if first in THROWN_AT else ""
-            return f"{group}{at} {self.names.of(second - 1)}" if second else group
+            if not second:
+                return group
+            target = self.names.of(second - 1)
+            return t("{deed} at {target}" if first in THROWN_AT else "{deed} {target}", deed=group, target=target)
         if kind == actions.END_ACTIVATION and self.game.acting >= 0:
-            return f"Done with {shirt(self.names.of(int(self.game.acting)))}"
+            return t("Done with {player}", player=shirt(self.names.of(int(self.game.acting))))
         if kind == actions.CHOOSE_FACE:
-            return FACE_WORDS[first]
+            return t(FACE_WORDS[first])
         if kind == actions.REROLL:
-            return SOURCE_WORDS.get(first, group)
+            return t(SOURCE_WORDS[first]) if first in SOURCE_WORDS else group
         if kind == actions.USE:
-            return f"Use {skill or ability_word(self.game, first, second)}"
+            return t("Use {skill}", skill=skill or ability_word(self.game, first, second))
         if kind == actions.CHOOSE_ZONE:
             return capital(self.places.zone_place(first).removeprefix("the "))
         if kind == actions.CHOOSE_STARTER and first < len(self.game.squads.names):
-            return f"{self.places.team(first)} starts"
+            return t("{side} starts", side=self.places.team(first))
         if kind == actions.ENTER_RESERVE:
             return self.entry(packed, group)
         if kind == actions.HIRE:
             return self.hiring(first, group)
         if kind == actions.TEACH:
-            return f"{lesson_name(self.game, first, second)} for {self.lesson_price(first):,} more"
+            skill = lesson_name(self.game, first, second)
+            return t("{skill} for {price} more", skill=skill, price=f"{self.lesson_price(first):,}")
         if kind == actions.TREAT:
-            return f"{group} {self.names.of(first)}" + (f": keep the roll of {second - 1}" if second else "")
+            player = self.names.of(first)
+            if second:
+                return t("{deed} {player}: keep the roll of {roll}", deed=group, player=player, roll=second - 1)
+            return f"{group} {player}"
         row = row_of(packed)
         return self.of_row(row, packed, group) if row is not None else group
 
@@ -149,8 +163,13 @@ class Choices:
         """A player for hire with its price: "Hire #17 Griff Oberwald, star player, for 320,000"."""
         sheet = self.game.squads.sheets[piece]
         partner = int(partner_of(self.game, i64(piece)))
-        both = f" and {self.names.of(partner)}" if partner >= 0 else ""
-        return f"{group} {self.names.of(piece)}{both}, {sheet.position}, for {int(sheet.price):,}"
+        who = self.names.of(piece)
+        if partner >= 0:
+            who = t("{one} and {other}", one=who, other=self.names.of(partner))
+        price = f"{int(sheet.price):,}"
+        return t(
+            "{deed} {player}, {position}, for {price}", deed=group, player=who, position=sheet.position, price=price
+        )
 
     def lesson_price(self, piece: int) -> int:
         """What one more skill of a player for hire costs."""
@@ -165,12 +184,13 @@ class Choices:
         if not values["declaration"]:
             return words
         if values["square"] < 0:
-            return f"{words} through a {self.places.portal_word}"
+            return t("{entry} through a {portal}", entry=words, portal=t(self.places.portal_word))
         return f"{words}, {self.places.at(values['square'], int(self.game.asked))}"
 
     def of_row(self, row: ActionKind, packed: int, group: str) -> str:
         """The entry of a menu with its arguments, by what they stand for."""
-        parts = [THINGS.get(row.number) or SPOTS.get(row.number) or group]
+        words = THINGS.get(row.number) or SPOTS.get(row.number)
+        parts = [t(words) if words else group]
         for argument, value in zip(row.arguments, row.read(packed).values(), strict=True):
             if value < 0:
                 continue
@@ -179,11 +199,11 @@ class Choices:
             elif argument.kind == A_SQUARE:
                 parts.append(self.spot(row.number, value))
             elif argument.kind == A_DIRECTION:
-                parts.append(DIRECTIONS[value])
+                parts.append(t(DIRECTIONS[value]))
             elif argument.kind == A_BALL:
                 parts.append(str(value + 1))
             elif argument.kind == AN_INDUCEMENT:
-                parts.append(self.game.rules.market[value - 1].words)
+                parts.append(t(str(self.game.rules.market[value - 1].words)))
         return " ".join(part for part in parts if part)
 
     def spot(self, kind: int, square: int) -> str:
@@ -195,7 +215,7 @@ class Choices:
         origin = self.origin(kind)
         side = int(self.game.asked)
         occupant = int(self.game.occupant[square])
-        there = f"at {self.names.of(occupant)}" if 0 <= occupant < self.game.squads.count else ""
+        there = t("at {player}", player=self.names.of(occupant)) if 0 <= occupant < self.game.squads.count else ""
         if kind in FROM_THE_PLAYER and origin >= 0:
             seen = self.places.towards(origin, square)
             remark = there or self.places.remarkable(square, side)

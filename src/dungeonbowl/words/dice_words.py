@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine.dice import COIN, D3, D6, faces
+from dungeonbowl.languages import mark, t
 
-SIDES: Final = ("Heads", "Tails")
+SIDES: Final = mark(("Heads", "Tails"))
 
 
 def halved(result: int) -> int:
@@ -28,8 +29,8 @@ def sign_of(kind: int, value: int) -> str:
     'D6: 3 or 4'
     """
     if kind == COIN:
-        return SIDES[value - 1]
+        return t(SIDES[value - 1])
     if kind == D3:
         shown = [str(face) for face in range(1, int(faces(i64(D6))) + 1) if halved(face) == value]
-        return f"D6: {' or '.join(shown)}"
+        return f"D6: {t(' or ').join(shown)}"
     return ""

@@ -17,6 +17,7 @@ from dungeonbowl.engine.dice import D6, POW, STUMBLE
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT
+from dungeonbowl.languages import t
 from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.phrases import clause_words
 from dungeonbowl.words.story import EITHER_WAY
@@ -76,11 +77,12 @@ class Luck:
 
 
 class Reader:
-    """Reads the story of a match once."""
+    """Reads the story of a match once. Luck is by what was rolled for, in words of the language that is spoken."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.teller = Narrator(game)
+        self.plain = t("dice")  # all dice of a side, whatever they were rolled for
         self.sides = int(game.squads.sides)
         self.by_piece: dict[int, Counter[str]] = defaultdict(Counter)
         self.by_side: list[Counter[str]] = [Counter() for _ in range(self.sides + 1)]
@@ -140,7 +142,7 @@ class Reader:
         self.roller = self.teller.dice_side(event)
         if 0 <= self.roller < self.sides and event["die"] == D6:
             for result in self.last_dice:
-                self.luck[self.roller, "dice"].add(result, 3.5, 35 / 12)
+                self.luck[self.roller, self.plain].add(result, 3.5, 35 / 12)
                 self.dice_counts[self.roller, "D6"][result] += 1
 
     def test(self, event: Event) -> None:
@@ -153,7 +155,7 @@ class Reader:
         """Faces that knock the target down: two of six, whoever chooses."""
         side = self.side(event["piece"])
         for face in event.dice():
-            self.luck[side, "block dice"].trial(face in (POW, STUMBLE), 1 / 3)
+            self.luck[side, t("block dice")].trial(face in (POW, STUMBLE), 1 / 3)
             self.dice_counts[side, "block"][face] += 1
 
     def chest(self, event: Event) -> None:
@@ -161,7 +163,7 @@ class Reader:
         chance = self.hidden / self.closed if self.closed else 0.0
         found = event.clause == clauses.CHEST_BALL
         if event["piece"] >= 0 and 0.0 < chance < 1.0:
-            self.luck[self.side(event["piece"]), "ball in a chest"].trial(found, chance)
+            self.luck[self.side(event["piece"]), t("ball in a chest")].trial(found, chance)
         self.closed -= 1
         self.hidden -= found
 
@@ -171,7 +173,7 @@ class Reader:
             return
         self.last_clause = -1
         safe = event.kind == events.TELEPORTED
-        self.luck[self.side(event["piece"]), "out of a portal"].trial(safe, 1 - 1 / self.portals)
+        self.luck[self.side(event["piece"]), t("out of a portal")].trial(safe, 1 - 1 / self.portals)
 
     def armour(self, event: Event) -> None:
         """Whether armour holds, for the side whose player wears it. What was added to the dice is known from them."""
@@ -181,14 +183,14 @@ class Reader:
         added = event["total"] - sum(self.last_dice)
         needed = min(13, max(2, event["needed"] - added))
         breaks = WAYS.get(needed, 0) / 36
-        self.luck[side, "armour holds"].trial(event.kind == events.ARMOUR_HELD, 1 - breaks)
+        self.luck[side, t("armour holds")].trial(event.kind == events.ARMOUR_HELD, 1 - breaks)
 
 
 def total_luck(reader: Reader, side: int) -> float:
     """The luck of all trials of a side together. Plain dice are counted in the trials already, so they are left out."""
     rolled = expected = variance = 0.0
     for (of, what), each in reader.luck.items():
-        if of == side and what != "dice":
+        if of == side and what != reader.plain:
             rolled += each.rolled
             expected += each.expected
             variance += each.variance

@@ -8,7 +8,7 @@ the same words mean the same place throughout a match.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -18,8 +18,9 @@ from dungeonbowl.dungeon.terrain import ROOM_NAMES
 from dungeonbowl.engine import events
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import CHEST_TOKEN, ZONE, Game
+from dungeonbowl.languages import mark, t
 
-DIRECTIONS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+DIRECTIONS: Final = mark(("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"))
 # The parts of a dungeon, row by row: as a noun, and as an adjective.
 REGIONS: Final = (
     (("north-west", "north-western"), ("north", "northern"), ("north-east", "north-eastern")),
@@ -46,9 +47,72 @@ GROUNDS: Final[dict[int, tuple[str, str]]] = {
     int(terrain.FIERY_CHASM): ("in", "the fiery chasm"),
     int(terrain.BRIDGE): ("on", "the bridge"),
 }
+ADJECTIVES: Final = tuple(adjective for row in REGIONS for _, adjective in row)
 PARTS: Final = frozenset(f"the {noun}" for row in REGIONS for noun, _ in row)
 ONTO: Final = {"in": "into", "on": "onto", "at": "to", "next to": "up to", "under": "under"}
 CORRIDOR: Final = "corridor"
+PORTALS: Final = ("portal", "teleporter")  # what editions call them
+
+
+class Spoken(NamedTuple):
+    """A place in words: how one is there, what it is called, and what stands in the holes of that. How and what are one
+    phrase: other languages have no word for `in` that fits every place."""
+
+    how: str
+    what: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+    def noun(self) -> str:
+        return t(self.what, **dict(self.parts))
+
+    def at(self) -> str:
+        return t(f"{self.how} {self.what}", **dict(self.parts))
+
+    def to(self) -> str:
+        # nobody need ask on which side of a chest
+        plain = (self.how == "next to" and self.what in CHESTS) or self.what in PARTS
+        return t(f"{'to' if plain else ONTO[self.how]} {self.what}", **dict(self.parts))
+
+    def beside(self) -> Spoken:
+        return self._replace(how="next to")
+
+
+# What chests are called: the only one, by room or part of the dungeon, and those alike by the compass.
+ONLY_CHEST: Final = "the chest"
+ROOM_CHEST: Final = "the {room} chest"
+REGION_CHEST: Final = "the {region} chest"
+ROOM_CHESTS: Final = "the {which} of the {room} chests"
+REGION_CHESTS: Final = "the {which} of the {region} chests"
+CHESTS: Final = (ONLY_CHEST, ROOM_CHEST, REGION_CHEST, ROOM_CHESTS, REGION_CHESTS)
+ZONE_WORDS: Final = ("end zone", "door")
+
+
+def phrases() -> Iterable[str]:
+    """Every phrase about a place that may be told, for the catalogues."""
+    beside = ("next to",)
+    nouns: list[tuple[str, tuple[str, ...]]] = [
+        ("the dugout", ("in",)),
+        ("the secret passage", ("in",)),
+        *((f"{word} {{number}}", ("on", *beside)) for word in PORTALS),
+        *((chest, ("at", *beside)) for chest in CHESTS),
+        *((f"{own} {word}", ("in", *beside)) for own in ("its own", "your own") for word in ZONE_WORDS),
+        *((f"the {word} of {{team}}", ("in", *beside)) for word in ZONE_WORDS),
+        ("the {region} end zone", ("in", *beside)),
+        ("the {region} doors", ("in", *beside)),
+        *((noun, (how,)) for how, noun in GROUNDS.values()),
+        ("the {room}", ("in",)),
+        ("the {room} room", ("in",)),
+        ("the {region} platform", ("on", "under")),
+        ("the {region} corridor", ("in",)),
+        ("the {region} chamber", ("in",)),
+        *((noun, ("in",)) for noun in sorted(PARTS)),
+    ]
+    for noun, hows in nouns:
+        yield noun
+        for how in hows:
+            yield f"{how} {noun}"
+            yield f"to {noun}" if noun in PARTS or (how in beside and noun in CHESTS) else f"{ONTO[how]} {noun}"
+    yield from (*ADJECTIVES, *COUNTED, LAST, *ROOM_NAMES[1:], *PORTALS)
 
 
 class Places:
@@ -57,12 +121,14 @@ class Places:
     def __init__(self, game: Game, own: str = "its own") -> None:
         self.game = game
         self.own = own  # how the end zone of the side is called that is spoken to or of
-        self.chests: dict[int, str] = {}  # the names of the chests, by their squares
+        self.chests: dict[int, Spoken] = {}  # the names of the chests, by their squares
         self.known: tuple[int, ...] = ()
-        self.placed: set[int] = set()
-        self.present: set[int] = set()  # the squares of all chests now, open ones too
+        self.placed: set[int] = set()  # the squares of all chests that events have told of, open ones too
+        self.opened: set[int] = set()
+        self.told: set[int] = set()  # where the chests are by what was told
+        self.present: set[int] = set()  # where they are: not the same while one is on its way
         self.spoken_of: int | None = None  # the moment that `chests` is about
-        # Chests that were placed or moved: the number of the event, the square before (-1: none), the square.
+        # Chests that were placed or moved: the number of the event, the square before and the square (-1: none).
         self.changes: list[tuple[int, int, int]] = []
         self.moment: int | None = None  # the event that is told; None to speak of the present
         self.read = 0
@@ -74,19 +140,15 @@ class Places:
 
     def noun(self, square: int, side: int = -1) -> str:
         """The place as a thing: "portal 4", "the Kitchen". `side` is the side whose end zone is called its own."""
-        return self.spoken(square, side)[1]
+        return self.spoken(square, side).noun()
 
     def at(self, square: int, side: int = -1) -> str:
         """Where something happens: "on portal 4", "next to the Treasure Room chest", "in the Kitchen"."""
-        how, what = self.spoken(square, side)
-        return f"{how} {what}"
+        return self.spoken(square, side).at()
 
     def to(self, square: int, side: int = -1) -> str:
         """Where somebody goes: "onto portal 4", "to the Treasure Room chest", "into the Kitchen"."""
-        how, what = self.spoken(square, side)
-        if (how == "next to" and what in self.chests.values()) or what in PARTS:
-            return f"to {what}"  # nobody need ask on which side of a chest
-        return f"{ONTO[how]} {what}"
+        return self.spoken(square, side).to()
 
     def way(self, origin: int, square: int, side: int = -1) -> str:
         """Where somebody goes who comes from another square: within a place, or to it."""
@@ -98,47 +160,47 @@ class Places:
         """A way in or out: "portal 4" on it or beside it, else the place."""
         for near in (square, *self.beside(square)):
             if number := int(self.game.portal_number(i64(near))):
-                return f"{self.portal_word} {number}"
+                return self.portal(number).noun()
         return self.noun(square)
 
-    def spoken(self, square: int, side: int = -1) -> tuple[str, str]:
-        """How one is at a square, and what it is called: ("on", "portal 4"), ("in", "the Kitchen")."""
+    def spoken(self, square: int, side: int = -1) -> Spoken:
+        """How one is at a square, and what it is called: on portal 4, in the Kitchen."""
         game, dungeon = self.game, self.game.dungeon
         if not 0 <= square < dungeon.count:
-            return "in", "the dugout"
+            return Spoken("in", "the dugout")
         if dungeon.column[square] < 0:
-            return "in", "the secret passage"
+            return Spoken("in", "the secret passage")
         self.look_round()
         if number := int(game.portal_number(i64(square))):
-            return "on", f"{self.portal_word} {number}"
+            return self.portal(number)
         if square in self.chests:
-            return "at", self.chests[square]
+            return self.chests[square]
         if dungeon.zone[square] >= 0:
-            return "in", self.zone(int(dungeon.zone[square]), side)
+            return self.zone_spoken(int(dungeon.zone[square]), side)
         ground = GROUNDS.get(int(dungeon.terrain[square]))
         if ground is not None:
-            return ground[0], ground[1].format(region=self.region(square)[1], end=self.end(square))
+            return Spoken(*ground, (("region", self.region(square)), ("end", t(self.end(square)))))
         near = self.beside(square)
         chest = next((each for each in near if each in self.chests), -1)
         if chest >= 0:
-            return "next to", self.chests[chest]
+            return self.chests[chest].beside()
         zone = next((int(dungeon.zone[each]) for each in near if dungeon.zone[each] >= 0), -1)
         if zone >= 0:
-            return "next to", self.zone(zone, side)
+            return self.zone_spoken(zone, side).beside()
         if dungeon.room[square] > 0:
-            return "in", room_words(int(dungeon.room[square]))
+            return room_spoken(int(dungeon.room[square]))
         portal = next((int(game.portal_number(i64(each))) for each in near if game.portal_number(i64(each)) > 0), 0)
         if portal:
-            return "next to", f"{self.portal_word} {portal}"
+            return self.portal(portal).beside()
         if dungeon.layer[square] > 0:
-            return "under", f"the {self.region(square)[1]} platform"
+            return Spoken("under", "the {region} platform", (("region", self.region(square)),))
         if dungeon.level[square] > 0:
-            return "on", f"the {self.region(square)[1]} platform"
+            return Spoken("on", "the {region} platform", (("region", self.region(square)),))
         tile = int(dungeon.tile[square])
         if len(dungeon.tile_kinds) > 1 and 0 <= tile < len(dungeon.tile_kinds):
             word = CORRIDOR if dungeon.tile_kinds[tile] == CORRIDOR else "chamber"
-            return "in", f"the {self.tile_region(tile)} {word}"
-        return "in", f"the {self.region(square)[0]}"
+            return Spoken("in", f"the {{region}} {word}", (("region", self.tile_region(tile)),))
+        return Spoken("in", f"the {region_of(dungeon, [square])[0]}")
 
     # --- relative to a player -----------------------------------------------------------------------------------------
 
@@ -150,25 +212,26 @@ class Places:
         east = int(dungeon.column[square]) - int(dungeon.column[origin])
         south = int(dungeon.row[square]) - int(dungeon.row[origin])
         if east == 0 and south == 0:
-            return "under it" if dungeon.layer[square] > dungeon.layer[origin] else "above it"
+            return t("under it") if dungeon.layer[square] > dungeon.layer[origin] else t("above it")
         if max(abs(east), abs(south)) == 1:
-            return next(word for word, step in zip(DIRECTIONS, STEPS, strict=True) if step == (east, south))
+            return t(next(word for word, step in zip(DIRECTIONS, STEPS, strict=True) if step == (east, south)))
         parts = []
         if south:
             parts.append((abs(south), "south" if south > 0 else "north"))
         if east:
             parts.append((abs(east), "east" if east > 0 else "west"))
         if len(parts) == 1:
-            return f"{parts[0][0]} squares {parts[0][1]}"
-        return ", ".join(f"{count} {word}" for count, word in parts)
+            return t("{count} squares {direction}", count=parts[0][0], direction=t(parts[0][1]))
+        return ", ".join(t("{count} {direction}", count=count, direction=t(word)) for count, word in parts)
 
     def remarkable(self, square: int, side: int = -1) -> str:
         """What a square itself is, if more than floor, to be added to where it lies: "onto portal 4"."""
         game, dungeon = self.game, self.game.dungeon
+        self.look_round()
         is_special = (
             dungeon.column[square] < 0
             or game.portal_number(i64(square)) > 0
-            or game.is_chest(i64(square))
+            or square in self.chests
             or dungeon.zone[square] >= 0
             or int(dungeon.terrain[square]) in GROUNDS
         )
@@ -186,32 +249,41 @@ class Places:
         """What a carrier has to reach, in the words of the edition: an end zone, or a door."""
         return "door" if self.game.dungeon.map_rules.zones_are_doors else "end zone"
 
+    def portal(self, number: int) -> Spoken:
+        return Spoken("on", f"{self.portal_word} {{number}}", (("number", str(number)),))
+
     def zone(self, number: int, side: int = -1) -> str:
         """The end zone, or the doors, of a side; by its place before the sides have chosen."""
+        return self.zone_spoken(number, side).noun()
+
+    def zone_spoken(self, number: int, side: int = -1) -> Spoken:
         game = self.game
         for owner in range(int(game.squads.sides)):
             if int(game.side_value(i64(owner), ZONE)) == number and game.squads.names:
                 if owner == side:
-                    return f"{self.own} {self.zone_word}"
-                return f"the {self.zone_word} of {self.team(owner)}"
-        return self.zone_place(number)
+                    return Spoken("in", f"{self.own} {self.zone_word}")
+                return Spoken("in", f"the {self.zone_word} of {{team}}", (("team", self.team(owner)),))
+        return self.zone_placed(number)
 
     def zone_place(self, number: int) -> str:
         """An end zone by where it lies: "the northern end zone"; the doors of StockBowl lie at one edge."""
+        return self.zone_placed(number).noun()
+
+    def zone_placed(self, number: int) -> Spoken:
         squares = [node for node in range(int(self.game.dungeon.count)) if int(self.game.dungeon.zone[node]) == number]
         word = f"{self.zone_word}s" if self.zone_word == "door" else self.zone_word
-        return f"the {region_of(self.game.dungeon, squares)[1]} {word}"
+        return Spoken("in", f"the {{region}} {word}", (("region", t(region_of(self.game.dungeon, squares)[1])),))
 
     def team(self, side: int) -> str:
         """A team by its name; with its letter where two are called the same."""
         names = list(self.game.squads.names)
         if not 0 <= side < len(names):
-            return "nobody"
+            return t("nobody")
         return names[side] if names.count(names[side]) == 1 else f"{names[side]} ({'ABCD'[side]})"
 
-    def region(self, square: int) -> tuple[str, str]:
-        """The part of the dungeon that a square is in: ("north-east", "north-eastern")."""
-        return region_of(self.game.dungeon, [square])
+    def region(self, square: int) -> str:
+        """The part of the dungeon that a square is in: "north-eastern"."""
+        return t(region_of(self.game.dungeon, [square])[1])
 
     def end(self, square: int) -> str:
         """Which end of its passage a square is, seen from the other; elsewhere the part of the dungeon."""
@@ -219,13 +291,13 @@ class Places:
             ends = [int(passage.first), int(passage.second)]
             if square in ends:
                 return among(self.game.dungeon, ends)[ends.index(square)]
-        return self.region(square)[1]
+        return region_of(self.game.dungeon, [square])[1]
 
     def tile_region(self, tile: int) -> str:
         dungeon = self.game.dungeon
         if tile not in self.tiles:
             squares = [node for node in range(int(dungeon.count)) if int(dungeon.tile[node]) == tile]
-            self.tiles[tile] = region_of(dungeon, squares)[1]
+            self.tiles[tile] = t(region_of(dungeon, squares)[1])
         return self.tiles[tile]
 
     def beside(self, square: int) -> list[int]:
@@ -241,12 +313,12 @@ class Places:
         told = game.events
         if game.dungeon is not self.drawn or len(told) < self.read:
             self.drawn, self.read, self.tokens, self.tiles, self.changes = game.dungeon, 0, b"", {}, []
-            self.placed = {int(each) for each in game.dungeon.map_chests}
+            self.placed, self.opened = {int(each) for each in game.dungeon.map_chests}, set()
         tokens = bytes(memoryview(game.token))
         if self.read != len(told) or tokens != self.tokens:
             self.read_on(told)
             self.read, self.tokens = len(told), tokens
-            self.present = {*self.placed, *(node for node, token in enumerate(tokens) if token == CHEST)}
+            self.find({node for node, token in enumerate(tokens) if token == CHEST})
         elif self.moment is None and self.spoken_of is None:
             return
         self.spoken_of = self.moment
@@ -255,61 +327,78 @@ class Places:
             self.known = known
             self.chests = self.chest_names(known)
 
+    def find(self, closed: set[int]) -> None:
+        """Where the chests are. A chest that no event has told of was there from the beginning, unless another one is
+        gone meanwhile: then it is that one, on its way, and the event that tells of it is still to come. Until then
+        every line of the log speaks of it where it was, as it will ever after."""
+        untold, gone = closed - self.placed, self.placed - self.opened - closed
+        self.told = self.placed if gone else self.placed | untold
+        self.present = self.placed - gone | untold if gone and untold else self.placed | untold
+
     def read_on(self, told: list[Event]) -> None:
         """Where chests have come to be since these events were last looked at."""
         for number in range(self.read, len(told)):
             event = told[number]
             if event.kind == events.CHEST_OPENED:
                 self.placed.add(event["square"])
+                self.opened.add(event["square"])
             elif event.kind == events.CHEST_PLACED:
                 if event["square"] not in self.placed:
                     self.changes.append((number, -1, event["square"]))
                 self.placed.add(event["square"])
             elif event.kind == events.CHEST_MOVED:
-                self.changes.append((number, event["origin"], event["square"]))
+                was_there = event["square"] in self.placed  # an open one, onto whose square it was moved
+                self.changes.append((number, event["origin"], -1 if was_there else event["square"]))
                 self.placed.discard(event["origin"])
                 self.placed.add(event["square"])
+                self.opened.discard(event["square"])
 
     def as_of(self, moment: int | None) -> set[int]:
         """Where the chests were when an event happened: the same event is told in the same words ever after."""
-        known = set(self.present)
+        if moment is None:
+            return self.present
+        known = set(self.told)
         for number, origin, square in reversed(self.changes):
-            if moment is None or number <= moment:
+            if number <= moment:
                 break
             known.discard(square)
             if origin >= 0:
                 known.add(origin)
         return known
 
-    def chest_names(self, squares: Iterable[int]) -> dict[int, str]:
+    def chest_names(self, squares: Iterable[int]) -> dict[int, Spoken]:
         """The only chest is "the chest"; others are called by their room or part of the dungeon, and those alike by the
         compass."""
         dungeon = self.game.dungeon
-        alike: dict[str, list[int]] = {}
+        alike: dict[tuple[str, str], list[int]] = {}
         for square in squares:
             room = int(dungeon.room[square])
-            alike.setdefault(ROOM_NAMES[room] if room else self.region(square)[1], []).append(square)
+            where = ("room", t(ROOM_NAMES[room])) if room else ("region", self.region(square))
+            alike.setdefault(where, []).append(square)
         if len(alike) == 1 and len(next(iter(alike.values()))) == 1:
-            return {square: "the chest" for group in alike.values() for square in group}
-        found: dict[int, str] = {}
-        for word, group in alike.items():
+            return {square: Spoken("at", ONLY_CHEST) for group in alike.values() for square in group}
+        found: dict[int, Spoken] = {}
+        for where, group in alike.items():
+            in_room = where[0] == "room"
             if len(group) == 1:
-                found[group[0]] = f"the {word} chest"
+                found[group[0]] = Spoken("at", ROOM_CHEST if in_room else REGION_CHEST, (where,))
                 continue
             for square, which in zip(group, among(dungeon, group), strict=True):
-                found[square] = f"the {which} of the {word} chests"
+                named = (where, ("which", t(which)))
+                found[square] = Spoken("at", ROOM_CHESTS if in_room else REGION_CHESTS, named)
         return found
 
 
 CHEST: Final = int(CHEST_TOKEN)
 STEPS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COUNTED: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+LAST: Final = "last"
 
 
-def room_words(room: int) -> str:
+def room_spoken(room: int) -> Spoken:
     """A room as a place: what some are named after stands in their middle."""
-    name = f"the {ROOM_NAMES[room]}"
-    return f"{name} room" if room in (terrain.CHAOTIC_IDOL, terrain.FIERY_CHASM_ROOM) else name
+    named_after = room in (terrain.CHAOTIC_IDOL, terrain.FIERY_CHASM_ROOM)
+    return Spoken("in", "the {room} room" if named_after else "the {room}", (("room", t(ROOM_NAMES[room])),))
 
 
 def region_of(dungeon: Dungeon, squares: list[int]) -> tuple[str, str]:
@@ -338,4 +427,4 @@ def among(dungeon: Dungeon, squares: list[int]) -> list[str]:
         if east:
             return ["western", "eastern"] if east > 0 else ["eastern", "western"]
     order = sorted(squares, key=lambda node: (int(dungeon.row[node]), int(dungeon.column[node])))
-    return [COUNTED[order.index(square)] if order.index(square) < len(COUNTED) else "last" for square in squares]
+    return [COUNTED[order.index(square)] if order.index(square) < len(COUNTED) else LAST for square in squares]

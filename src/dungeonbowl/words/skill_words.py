@@ -19,6 +19,7 @@ from dungeonbowl.engine.frames import ASK, NOTHING
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import ability_names, item_names, sheet, split
 
@@ -30,14 +31,16 @@ ABILITY_NAMES: Final = {
 ABILITY_NUMBERS: Final = {name: number for number, name in ABILITY_NAMES.items()}
 # What is used without being a skill, in the words of the rulebooks. Other abilities that no skill gives are called by
 # the engine's name in small letters.
-NO_SKILLS: Final = {
-    int(abilities.WALL_SMASH): "wall smash",
-    int(abilities.SPIKED_BALL): "spiked ball",
-    int(abilities.SPELL_FORCE): "spell",  # of a wizard who strikes from outside
-    int(abilities.CARRIES_ITEM): "magic item",  # a magic item that is not named
-}
+NO_SKILLS: Final = mark(
+    {
+        int(abilities.WALL_SMASH): "wall smash",
+        int(abilities.SPIKED_BALL): "spiked ball",
+        int(abilities.SPELL_FORCE): "spell",  # of a wizard who strikes from outside
+        int(abilities.CARRIES_ITEM): "magic item",  # a magic item that is not named
+    }
+)
 # What is added to an armour or injury roll by something that is no skill: a wall. Files of older versions have it.
-BONUS: Final = "bonus"
+BONUS: Final = mark("bonus")
 BONUS_ABILITY: Final = int(abilities.HITS_HARDER)
 CARRIES_ITEM: Final = int(abilities.CARRIES_ITEM)
 
@@ -71,9 +74,9 @@ def ability_word(game: Game, ability: int, piece: int = -1) -> str:
     if ability == CARRIES_ITEM:
         carried = int(game.squads.parameter(i64(piece), i64(ability))) if 0 <= piece < game.squads.count else 0
         if 0 < carried <= len(item_names()):
-            return item_names()[carried - 1]
+            return t(item_names()[carried - 1])
     if ability == BONUS_ABILITY and 0 <= piece < game.squads.count and not game.can(i64(piece), i64(ability)):
-        return BONUS
+        return t(BONUS)
     names = skills_by_ability(edition_of(game)).get(ability, ())
     for holder in (piece, int(game.acting)):
         if 0 <= holder < game.squads.count:
@@ -81,7 +84,7 @@ def ability_word(game: Game, ability: int, piece: int = -1) -> str:
                 for name in names:
                     if base_of(written) == base_of(name):
                         return name
-    return names[0] if names and ability != CARRIES_ITEM else plain_word(ability)
+    return names[0] if names and ability != CARRIES_ITEM else t(plain_word(ability))
 
 
 def plain_word(ability: int) -> str:

@@ -21,6 +21,7 @@ from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.words.event_words import REDUCED
 from dungeonbowl.words.notation import (
     ABILITY_NAMES,
@@ -32,50 +33,54 @@ from dungeonbowl.words.notation import (
     Names,
     lesson_name,
 )
-from dungeonbowl.words.phrases import CLAUSE_WORDS
+from dungeonbowl.words.phrases import CLAUSE_WORDS, NOTHING
 
 # What a piece does when it makes a test.
-TESTS: Final = {
-    int(clauses.RUSH): "rushes",
-    int(clauses.DODGE): "dodges",
-    int(clauses.PICK_UP): "picks up the ball",
-    int(clauses.CATCH): "catches",
-    int(clauses.PASS): "throws",
-    int(clauses.JUMP): "jumps",
-    int(clauses.STAND_UP): "stands up",
-    int(clauses.LANDING): "lands",
-    int(clauses.INTERFERE): "interferes",
-    int(clauses.INTERCEPT): "intercepts",
-    int(clauses.WALL_PUSH): "against the wall",
-    int(clauses.ROOM_ROLL): "tests the room",
-    int(clauses.THROW_FOOD): "throws food",
-    int(clauses.TRAIT_ROLL): "tests a trait",
-    int(clauses.REPULSION): "overcomes disgust",
-    int(clauses.REGENERATION): "regenerates",
-    int(clauses.MATCH_STRENGTH): "plucks up courage",
-    int(clauses.SPECIAL_ROLL): "tries a special action",
-    int(clauses.PIT_CLIMB): "climbs out",
-    int(clauses.SPIKES): "tries to avoid the spikes",
-    int(clauses.WINDS): "calls the Winds of Magic",
-}
+TESTS: Final = mark(
+    {
+        int(clauses.RUSH): "rushes",
+        int(clauses.DODGE): "dodges",
+        int(clauses.PICK_UP): "picks up the ball",
+        int(clauses.CATCH): "catches",
+        int(clauses.PASS): "throws",
+        int(clauses.JUMP): "jumps",
+        int(clauses.STAND_UP): "stands up",
+        int(clauses.LANDING): "lands",
+        int(clauses.INTERFERE): "interferes",
+        int(clauses.INTERCEPT): "intercepts",
+        int(clauses.WALL_PUSH): "against the wall",
+        int(clauses.ROOM_ROLL): "tests the room",
+        int(clauses.THROW_FOOD): "throws food",
+        int(clauses.TRAIT_ROLL): "tests a trait",
+        int(clauses.REPULSION): "overcomes disgust",
+        int(clauses.REGENERATION): "regenerates",
+        int(clauses.MATCH_STRENGTH): "plucks up courage",
+        int(clauses.SPECIAL_ROLL): "tries a special action",
+        int(clauses.PIT_CLIMB): "climbs out",
+        int(clauses.SPIKES): "tries to avoid the spikes",
+        int(clauses.WINDS): "calls the Winds of Magic",
+    }
+)
 # Tests that may be read the other way round, low is good: the event does not say which, so no target is told.
 EITHER_WAY: Final = (int(clauses.WALL_PUSH), int(clauses.ROOM_ROLL))
 
 # How a piece moved, where it was not by a step of its own.
-WAYS: Final = {
-    int(clauses.STEP): "moves",
-    int(clauses.JUMP): "jumps",
-    int(clauses.SKILL): "uses a skill to move",
-    int(clauses.RICOCHET): "bounces off the wall",
-    int(clauses.STEP_SPELL): "steps through shadows",
-    int(clauses.CLIMB): "climbs",
-    int(clauses.STEPPED_OFF): "steps over the edge",
-    int(clauses.RUNE_TRAVEL): "travels from rune to rune",
-    int(clauses.REFEREE_PHASE): "walks",
-}
-TRAPS: Final = ("a pit", "a spiked pit", "an explosion", "gas", "a teleporter")
-BALL_KINDS: Final = ("an ordinary ball", "a spiked ball", "an enchanted ball", "a living ball", "an iron ball")
-CASUALTIES: Final = ("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead")
+WAYS: Final = mark(
+    {
+        int(clauses.STEP): "moves",
+        int(clauses.JUMP): "jumps",
+        int(clauses.SKILL): "uses a skill to move",
+        int(clauses.RICOCHET): "bounces off the wall",
+        int(clauses.STEP_SPELL): "steps through shadows",
+        int(clauses.CLIMB): "climbs",
+        int(clauses.STEPPED_OFF): "steps over the edge",
+        int(clauses.RUNE_TRAVEL): "travels from rune to rune",
+        int(clauses.REFEREE_PHASE): "walks",
+    }
+)
+TRAPS: Final = mark(("a pit", "a spiked pit", "an explosion", "gas", "a teleporter"))
+BALL_KINDS: Final = mark(("an ordinary ball", "a spiked ball", "an enchanted ball", "a living ball", "an iron ball"))
+CASUALTIES: Final = mark(("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead"))
 
 # Dice whose result the next event tells anyway.
 RETOLD: Final = (
@@ -94,12 +99,13 @@ RETOLD: Final = (
 
 def casualty_words(row: int, reduced: int) -> str:
     """One result of the casualty table: `dead`, `lasting injury (movement)`."""
-    return f"{CASUALTIES[row]} ({REDUCED[reduced]})" if reduced else CASUALTIES[row]
+    words = t(CASUALTIES[row])
+    return f"{words} ({t(REDUCED[reduced])})" if reduced else words
 
 
 def what_stands(event: Event) -> str:
     """All results that stand of a casualty, the worst first."""
-    return " and ".join(casualty_words(row, reduced) for row, reduced in event.casualties()) or "nothing"
+    return t(" and ").join(casualty_words(row, reduced) for row, reduced in event.casualties()) or t("nothing")
 
 
 class Teller:
@@ -143,7 +149,7 @@ class Teller:
         """One event, without its rule."""
         sentence = WORDS.get(int(event.kind), "")
         if isinstance(sentence, str):
-            return sentence.format_map(Parts(self, event)) if sentence else self.bare(event)
+            return self.told(event, sentence) if sentence else self.bare(event)
         return sentence(self, event)
 
     # --- parts of a sentence ----------------------------------------------------------------------------------------
@@ -164,64 +170,65 @@ class Teller:
         if kind == kinds.A_BALL:
             return self.ball(value)
         if kind == kinds.A_STATUS:
-            return str(STATUS_NAMES[value])
+            return t(str(STATUS_NAMES[value]))
         if kind == kinds.A_FACE:
-            return FACES[value]
+            return t(FACES[value])
         if kind == kinds.A_SOURCE:
-            return SOURCES[value]
+            return t(SOURCES[value])
         if kind == kinds.A_ZONE:
             return SIDE_LETTERS[value]
         if kind == kinds.AN_ITEM:
             return str(self.rules.policies.chests.item_name(value))
         if kind == kinds.A_TRAP:
-            return TRAPS[value]
+            return t(TRAPS[value])
         if kind == kinds.A_BALL_KIND:
-            return BALL_KINDS[value]
+            return t(BALL_KINDS[value])
         if kind == kinds.SOME_CASUALTIES:
             return what_stands(event)
         if kind == kinds.A_CAUSE:
-            return CAUSE_NAMES[value]
+            return t(CAUSE_NAMES[value])
         return str(value)
 
     def piece(self, number: int) -> str:
-        return self.names.of(int(number)) if number >= 0 else "nobody"
+        return self.names.of(int(number)) if number >= 0 else t("nobody")
 
     def square(self, number: int) -> str:
         return str(self.dungeon.label(i64(number)))
 
     def chest_at(self, number: int) -> str:
-        return f"the chest at {self.square(number)}"
+        return t("the chest at {square}", square=self.square(number))
 
     def side(self, number: int) -> str:
         """A side by its letter and its team: `A (Home)`."""
         if not 0 <= number < len(self.teams):
-            return "nobody"
+            return t("nobody")
         return f"{SIDE_LETTERS[int(number)]} ({self.teams[int(number)]})"
 
     def way_on(self, event: Event) -> str:
         """How a player came into the dungeon."""
-        return f"at {self.square(event['square'])}"
+        return t("at {square}", square=self.square(event["square"]))
 
     def roller(self, number: int) -> str:
         """A side that rolls dice, by its letter."""
         return SIDE_LETTERS[int(number)]
 
     def ball(self, number: int) -> str:
-        return "the ball" if self.balls == 1 else f"ball {number + 1}"
+        return t("the ball") if self.balls == 1 else t("ball {number}", number=number + 1)
 
     def why(self, event: Event) -> str:
         words = CLAUSE_WORDS.get(int(event.clause), "")
-        return "" if words in ("", "nothing") else words
+        return "" if words in ("", NOTHING) else t(words)
 
     def bare(self, event: Event) -> str:
         """An event that this page has no words for."""
         return " ".join([EVENT_NAMES[event.kind], *map(str, event.numbers()[2:])])
 
-    def told(self, event: Event, sentence: str) -> str:
-        """A sentence with the parts of an event in place of their names in braces.
+    def told(self, event: Event, sentence: str, /, **more: object) -> str:
+        """A sentence with the parts of an event in place of their names in braces; `more` are further parts.
 
-        The sentence must not hold names that users have given: a player may be called `{piece}`."""
-        return sentence.format_map(Parts(self, event))
+        The sentence is a text of the catalogues, so it holds no names that users have given: a player may be called
+        `{piece}`."""
+        return t(sentence).format_map(Parts(self, event, more))
 
     # --- sentences that need more than a line -----------------------------------------------------------------------
 
@@ -232,134 +239,184 @@ class Teller:
 
     def declared(self, event: Event) -> str:
         what = DECLARATIONS.get(event["action"], f"special {event['action']}")
-        against = self.told(event, " against {target}") if event["target"] >= 0 else ""
-        return self.told(event, "{piece} declares ") + what + against
+        if event["target"] >= 0:
+            return self.told(event, "{piece} declares {what} against {target}", what=what)
+        return self.told(event, "{piece} declares {what}", what=what)
 
     def moved(self, event: Event) -> str:
-        way = WAYS.get(int(event.clause), f"moves ({self.why(event)})")
-        return self.told(event, f"{{piece}} {way} {{origin}} to {{square}}")
+        way = t(WAYS[int(event.clause)]) if int(event.clause) in WAYS else t("moves ({why})", why=self.why(event))
+        return self.told(event, "{piece} {way} {origin} to {square}", way=way)
 
     def tested(self, event: Event) -> str:
         clause = int(event.clause)
-        what = TESTS.get(clause, f"tests {self.why(event)}")
-        needed = "" if clause in EITHER_WAY else ", needs {needed}+"
-        result = "succeeds" if event["passed"] else "fails"
-        return self.told(event, f"{{piece}} {what}: {{natural}}{needed}: {result}")
+        what = t(TESTS[clause]) if clause in TESTS else t("tests {why}", why=self.why(event))
+        result = t("succeeds") if event["passed"] else t("fails")
+        if clause in EITHER_WAY:
+            return self.told(event, "{piece} {what}: {natural}: {result}", what=what, result=result)
+        return self.told(event, "{piece} {what}: {natural}, needs {needed}+: {result}", what=what, result=result)
 
     def dice_rolled(self, event: Event) -> str:
         dice = event.dice()
         kind = die_name(event["die"])
+        count = "" if len(dice) == 1 else str(len(dice))
         if not event["dice"]:
-            shown = f"{kind} that nobody sees" if len(dice) == 1 else f"{len(dice)}{kind} that nobody sees"
+            shown = t("{dice} that nobody sees", dice=f"{count}{kind}")
         elif kind == "block":
-            shown = "block dice " + ", ".join(FACES[face] for face in dice)
-        elif len(dice) == 1:
-            shown = f"{kind} {dice[0]}"
+            shown = t("block dice {faces}", faces=", ".join(t(FACES[face]) for face in dice))
         else:
-            shown = f"{len(dice)}{kind} " + "+".join(map(str, dice))
-        side = event["side"]
-        roller = f"{self.roller(side)} rolls " if 0 <= side < len(self.teams) else ""
-        return f"{roller}{shown} for {self.why(event)}" if self.why(event) else f"{roller}{shown}"
+            shown = f"{count}{kind} " + "+".join(map(str, dice))
+        return self.rolled(event["side"], shown, self.why(event))
+
+    def rolled(self, side: int, shown: str, why: str) -> str:
+        """Dice with who rolls them and what for, as far as there is something to say about it."""
+        if not 0 <= side < len(self.teams):
+            return t("{dice} for {why}", dice=shown, why=why) if why else shown
+        roller = self.roller(side)
+        if not why:
+            return t("{side} rolls {dice}", side=roller, dice=shown)
+        return t("{side} rolls {dice} for {why}", side=roller, dice=shown, why=why)
 
     def casualty(self, event: Event) -> str:
         row = event["casualty"]
-        words = CASUALTIES[row] if 0 < row < len(CASUALTIES) else f"row {row}"
-        rolled = "{total}: " if event["total"] else ""  # some are hurt without a roll
-        return self.told(event, f"{{piece}} is a casualty: {rolled}{words}")
+        words = t(CASUALTIES[row]) if 0 < row < len(CASUALTIES) else t("row {number}", number=row)
+        if not event["total"]:  # some are hurt without a roll
+            return self.told(event, "{piece} is a casualty: {words}", words=words)
+        return self.told(event, "{piece} is a casualty: {total}: {words}", words=words)
 
     def settled(self, event: Event) -> str:
-        how = CAUSE_NAMES[event["cause"]]
-        by = self.told(event, " by {by}") if event["by"] >= 0 else ""
-        why = f" ({how}{by})" if how else ""
+        how = t(CAUSE_NAMES[event["cause"]])
+        if how and event["by"] >= 0:
+            how = self.told(event, "{how} by {by}", how=how)
+        why = f" ({how})" if how else ""
         if not event.casualties():
             return self.told(event, "{piece} is no longer a casualty") + why
         return self.told(event, "{piece} remains a casualty: {casualties}") + why
 
     def block_dice(self, event: Event) -> str:
-        shown = ", ".join(FACES[face] for face in event.dice())
-        picks = "" if event["count"] > 0 else ", the defender chooses"
-        return f"{self.piece(event['piece'])} blocks {self.struck(event)}: {shown}{picks}"
+        shown, struck = ", ".join(map(self.face, event.dice())), self.struck(event)
+        if event["count"] > 0:
+            return self.told(event, "{piece} blocks {struck}: {faces}", struck=struck, faces=shown)
+        return self.told(event, "{piece} blocks {struck}: {faces}, the defender chooses", struck=struck, faces=shown)
 
     def face_chosen(self, event: Event) -> str:
-        return f"{self.piece(event['piece'])} against {self.struck(event)}: {FACES[event['face']]}"
+        shown, struck = self.face(event["face"]), self.struck(event)
+        return self.told(event, "{piece} against {struck}: {face}", struck=struck, face=shown)
+
+    def face(self, number: int) -> str:
+        """A face of a block die."""
+        return t(FACES[number])
 
     def struck(self, event: Event) -> str:
         """The target of a block."""
-        return self.piece(event["target"]) if event["target"] >= 0 else "the door"
+        return self.piece(event["target"]) if event["target"] >= 0 else t("the door")
 
     def thrown(self, event: Event) -> str:
-        wall = f"the wall {COMPASS[event['wall']]} of " if event.clause == clauses.THROW_AT_WALL else ""
-        return self.told(event, f"{{piece}} throws {{ball}} at {wall}{{square}}")
+        if event.clause == clauses.THROW_AT_WALL:
+            wall = COMPASS[event["wall"]]
+            return self.told(event, "{piece} throws {ball} at the wall {direction} of {square}", direction=wall)
+        return self.told(event, "{piece} throws {ball} at {square}")
 
     def chest(self, event: Event) -> str:
-        inside = ("a trap", "the ball is inside", "a magic item")[event["contents"]]
-        return self.told(event, f"{{piece}} opens the chest at {{square}}: {inside}")
+        inside = (t("a trap"), t("the ball is inside"), t("a magic item"))[event["contents"]]
+        return self.told(event, "{piece} opens the chest at {square}: {inside}", inside=inside)
 
     def item_found(self, event: Event) -> str:
-        return self.told(event, "{piece} finds the {item}") + ("" if event["works"] else ", which does nothing")
+        return self.told(
+            event, "{piece} finds the {item}" if event["works"] else "{piece} finds the {item}, which does nothing"
+        )
 
     def match_ended(self, event: Event) -> str:
-        why = f": {self.why(event)}" if self.why(event) else ""
-        return f"The match is a draw{why}" if event["winner"] < 0 else f"{self.side(event['winner'])} wins{why}"
+        return self.ended(event, self.why(event))
+
+    def ended(self, event: Event, why: str) -> str:
+        """How a match ended, and why as far as that is known."""
+        if event["winner"] < 0:
+            return t("The match is a draw: {why}", why=why) if why else t("The match is a draw")
+        side = self.side(event["winner"])
+        return t("{side} wins: {why}", side=side, why=why) if why else t("{side} wins", side=side)
 
     def room_worked(self, event: Event) -> str:
         number = event["room"]
-        room = ROOM_NAMES[number] if 0 <= number < len(ROOM_NAMES) else f"room {number}"
-        return f"{room} works on {self.piece(event['piece'])}" + (f": {event['die']}" if event["die"] else "")
+        room = t(ROOM_NAMES[number]) if 0 <= number < len(ROOM_NAMES) else t("room {number}", number=number)
+        return self.told(event, "{room} works on {piece}", room=room) + (f": {event['die']}" if event["die"] else "")
 
     def spell_cast(self, event: Event) -> str:
-        spell = self.rules.spells.get(int(event.clause), "a spell")
-        target = " on {target}" if event["target"] >= 0 else ""
-        square = " at {square}" if event["square"] >= 0 else ""
-        return self.told(event, f"the wizard of {{side}} casts {spell}{target}{square}")
+        return self.cast(event, t("at {square}", square=self.square(event["square"])) if event["square"] >= 0 else "")
+
+    def cast(self, event: Event, where: str) -> str:
+        """A spell of a wizard, on somebody, somewhere."""
+        spell = t(str(self.rules.spells.get(int(event.clause), "a spell")))
+        if event["target"] < 0 and not where:
+            return self.told(event, "the wizard of {side} casts {spell}", spell=spell)
+        if event["target"] < 0:
+            return self.told(event, "the wizard of {side} casts {spell} {where}", spell=spell, where=where)
+        if not where:
+            return self.told(event, "the wizard of {side} casts {spell} on {target}", spell=spell)
+        return self.told(event, "the wizard of {side} casts {spell} on {target} {where}", spell=spell, where=where)
 
     def bought(self, event: Event) -> str:
-        words = self.rules.market[event["inducement"] - 1].words
+        words = t(str(self.rules.market[event["inducement"] - 1].words))
         side = self.side(event["side"])
         if not event["price"]:
-            return f"{side} gets {words}"
-        source = "its treasury" if event["treasury"] else "petty cash"
-        return f"{side} buys {words} for {event['price'] // 1000}k from {source}"
+            return t("{side} gets {ware}", side=side, ware=words)
+        source = t("its treasury") if event["treasury"] else t("petty cash")
+        price = event["price"] // 1000
+        return t("{side} buys {ware} for {price}k from {source}", side=side, ware=words, price=price, source=source)
 
     def hired(self, event: Event) -> str:
         skill = lesson_name(self.game, event["piece"], event["lesson"])
         position = self.game.squads.sheets[event["piece"]].position
-        return self.told(event, "{piece} is hired") + f", {position}" + (f" with {skill}" if skill else "")
+        if skill:
+            return self.told(event, "{piece} is hired, {position} with {skill}", position=position, skill=skill)
+        return self.told(event, "{piece} is hired, {position}", position=position)
 
     def infraction(self, event: Event) -> str:
-        level = "major" if event["level"] == MAJOR else "minor"
-        shown = ": {total}, {needed}+ means off" if event["needed"] else ""
-        return self.told(event, f"{{piece}} has committed a {level} infraction{shown}")
+        level = t("major") if event["level"] == MAJOR else t("minor")
+        if not event["needed"]:
+            return self.told(event, "{piece} has committed a {level} infraction", level=level)
+        return self.told(event, "{piece} has committed a {level} infraction: {total}, {needed}+ means off", level=level)
 
     def assassinated(self, event: Event) -> str:
-        fate = "nothing happens to it" if event["die"] == 1 else "it misses the game"
-        return self.told(event, f"an assassin finds {{piece}}: {{die}}: {fate}")
+        fate = t("nothing happens to it") if event["die"] == 1 else t("it misses the game")
+        return self.told(event, "an assassin finds {piece}: {die}: {fate}", fate=fate)
 
     def skill_used(self, event: Event) -> str:
         ability = event["ability"]
         skill = ABILITY_NAMES.get(ability, str(ability)).lower().replace("_", " ")
-        return self.told(event, f"{{piece}} uses a skill: {skill}")
+        return self.told(event, "{piece} uses a skill: {skill}", skill=skill)
 
     def points_earned(self, event: Event) -> str:
-        plural = "" if event["points"] == 1 else "s"
-        return self.told(event, f"{{piece}} earns {{points}} star player point{plural}")
+        return plural(
+            "{piece} earns {count} star player point",
+            "{piece} earns {count} star player points",
+            event["points"],
+            piece=self.piece(event["piece"]),
+        )
 
     def rerolls_changed(self, event: Event) -> str:
         change = event["change"]
-        plural = "" if abs(change) == 1 else "s"
-        more = "more" if change > 0 else "less"
-        return self.told(event, f"{{side}}: {abs(change)} re-roll{plural} {more} by the Great Wheel")
+        side = self.side(event["side"])
+        if change > 0:
+            one, many = mark(
+                ("{side}: {count} re-roll more by the Great Wheel", "{side}: {count} re-rolls more by the Great Wheel")
+            )
+        else:
+            one, many = mark(
+                ("{side}: {count} re-roll less by the Great Wheel", "{side}: {count} re-rolls less by the Great Wheel")
+            )
+        return plural(one, many, abs(change), side=side)
 
 
 class Parts:
     """The parts of one event in words, looked up by the names that a sentence has in braces."""
 
-    def __init__(self, teller: Teller, event: Event) -> None:
+    def __init__(self, teller: Teller, event: Event, more: dict[str, object]) -> None:
         self.teller = teller
         self.event = event
+        self.more = more
 
-    def __getitem__(self, name: str) -> str:
-        return self.teller.part(self.event, name)
+    def __getitem__(self, name: str) -> object:
+        return self.more[name] if name in self.more else self.teller.part(self.event, name)
 
 
 Sentence = Callable[[Teller, Event], str]
@@ -371,129 +428,136 @@ def either(part: str, yes: str, no: str) -> Sentence:
 
 
 # A sentence for each kind of event: names in braces are parts of the event, `why` is its clause.
-WORDS: Final[dict[int, str | Sentence]] = {
-    int(events.MATCH_BEGAN): lambda tell, event: "The match begins: " + " against ".join(tell.teams),
-    int(events.TURN_BEGAN): Teller.turn_began,
-    int(events.TURN_ENDED): "the turn of {side} ends",
-    int(events.TURNOVER): lambda tell, event: (
-        tell.told(event, "TURNOVER of {side}: ") + tell.why(event).removeprefix("turnover ")
-    ),
-    int(events.ACTIVATED): "{piece} is activated",
-    int(events.DECLARED): Teller.declared,
-    int(events.ACTIVATION_ENDED): "{piece} is done",
-    int(events.MOVED): Teller.moved,
-    int(events.TESTED): Teller.tested,
-    int(events.DICE_ROLLED): Teller.dice_rolled,
-    int(events.REROLLED): "{side} uses a {source} re-roll: {why}",
-    int(events.WENT_DOWN): "{piece} goes down at {square}: {why}",
-    int(events.ARMOUR_HELD): "armour of {piece} holds: {total}, needs {needed}+",
-    int(events.ARMOUR_BROKEN): "armour of {piece} is broken: {total}, needs {needed}+",
-    int(events.INJURED): "{piece} is injured: {total}: {status}",
-    int(events.CASUALTY_SUFFERED): Teller.casualty,
-    int(events.CASUALTY_SETTLED): Teller.settled,
-    int(events.STOOD_UP): "{piece} stands up",
-    int(events.LEFT_PLAY): "{piece} leaves the dungeon: {status}",
-    int(events.BALL_PICKED_UP): "{piece} has {ball}",
-    int(events.BALL_CAUGHT): "{piece} has caught {ball}",
-    int(events.BALL_DROPPED): "{piece} drops {ball} at {square}",
-    int(events.BALL_MOVED): "{ball} goes {origin} to {square}: {why}",
-    int(events.BALL_RESTED): "{ball} rests at {square}",
-    int(events.BALL_THROWN): Teller.thrown,
-    int(events.HANDED_OFF): "{piece} hands the ball to {target}",
-    int(events.BLOCK_DICE_ROLLED): Teller.block_dice,
-    int(events.FACE_CHOSEN): Teller.face_chosen,
-    int(events.PUSHED): "{piece} is pushed {origin} to {square}",
-    int(events.HELD_GROUND): "{piece} stays where it is",
-    int(events.FOLLOWED_UP): "{piece} follows up {origin} to {square}",
-    int(events.FOULED): "{piece} fouls {target}",
-    int(events.SENT_OFF): "{piece} is sent off",
-    int(events.ARGUED): "{side} argues with the referee: {die}",
-    int(events.BRIBED): "{side} bribes the referee: {die}",
-    int(events.CHEST_OPENED): Teller.chest,
-    int(events.TELEPORTED): "{piece} is teleported {origin} to {square}",
-    int(events.VANISHED): "{piece} vanishes at {square}",
-    int(events.BALL_TELEPORTED): "{ball} is teleported {origin} to {square}",
-    int(events.ENTERED): "{piece} enters the dungeon at {square}",
-    int(events.SPONGED): "{piece} is woken with the sponge",
-    int(events.INTERFERED): "{piece} deflects the throw",
-    int(events.SCORED): "TOUCHDOWN: {piece} scores for {side}",
-    int(events.MATCH_ENDED): Teller.match_ended,
-    int(events.RECOVERED): "{piece} turns over",
-    int(events.ROOM_WORKED): Teller.room_worked,
-    int(events.SKILL_USED): Teller.skill_used,
-    int(events.CHEST_PLACED): "{side} places a chest at {square}",
-    int(events.PORTAL_PLACED): "{side} places portal {portal} at {square}",
-    int(events.ZONE_CHOSEN): "{side} takes end zone {zone}",
-    int(events.DEPLOYED): "{piece} is set up at {square}",
-    int(events.PLAYER_THROWN): "{piece} throws {target} at {square}",
-    int(events.LANDED): "{piece} lands on its feet at {square}",
-    int(events.FUNDS_GATHERED): "{piece} gathers funds",
-    int(events.POINTS_EARNED): Teller.points_earned,
-    int(events.STRANDED): "{piece} does nothing this turn",
-    int(events.EATEN): "{piece} is eaten by {by}",
-    int(events.HIT_WALL): "{piece} hits the wall at {square}",
-    int(events.BOMB_THROWN): "{piece} throws a bomb at {square}",
-    int(events.BOMB_CAUGHT): "{piece} has caught the bomb",
-    int(events.BOMB_EXPLODED): "the bomb explodes at {square}",
-    int(events.JOINED): "{piece} joins its side in the dugout",
-    int(events.HIRED): Teller.hired,
-    int(events.STAYED_AWAY): "{piece} was hired by both sides and plays for neither",
-    int(events.LEFT_BY_DOOR): "{piece} leaves by its own door",
-    int(events.CHEST_MOVED): "{piece} moves a chest",
-    int(events.INFECTED): "{piece} is infected and will get up again on the other side after the match",
-    int(events.BOUGHT): Teller.bought,
-    int(events.SPELL_CAST): Teller.spell_cast,
-    int(events.LAYOUT_FOUND): lambda tell, event: tell.told(event, "layout {layout}: ") + tell.dungeon.name,
-    int(events.STARTER_CHOSEN): "{side} decides that {starter} starts",
-    int(events.HALF_BEGAN): "half {half} begins",
-    int(events.DRIVE_BEGAN): "a new drive: the teams set up",
-    int(events.DRIVE_ENDED): "the drive is over",
-    int(events.CAME_TO): either("passed", "{piece} comes to: {die}", "{piece} is still knocked out: {die}"),
-    int(events.TREATED): "{piece} is treated by the apothecary: {status}",
-    int(events.REROLLS_CHANGED): Teller.rerolls_changed,
-    int(events.DOOR_TRIED): lambda tell, event: (
-        tell.told(event, "{piece} tries the door at {square}: {die}: ")
-        + ("it is locked" if event["die"] == 1 else "it is not locked")
-    ),
-    int(events.INFRACTION): Teller.infraction,
-    int(events.EYE_MOVED): "the eye of the referee is on {side}",
-    int(events.CONFISCATED): "{piece} loses its weapon until it is bought back",
-    int(events.REFEREE_CAME): "{piece} comes into the dungeon as a referee at {square}",
-    int(events.REFEREE_OUT): "{piece} has seen enough: this referee is out",
-    int(events.ASSASSINATED): Teller.assassinated,
-    int(events.DRUGGED): either(
-        "passed", "drugs for {piece}: {total}: they help", "drugs for {piece}: {total}: they do nothing"
-    ),
-    int(events.TRAP_LAID): "{side} lays a trap at {square}",
-    int(events.TRAP_SPRUNG): "{piece} sets off a trap at {square}: {trap}",
-    int(events.MONSTER_APPEARED): "{piece} appears at {square}",
-    int(events.SLASHED): "{piece} slashes at {target}",
-    int(events.TURNED_TO_STONE): "{piece} is turned to stone at {square}",
-    int(events.HEAD_LOST): "{piece} loses a head: {left} left",
-    int(events.FLAMES_BURST): "{piece} bursts into flame at {square}",
-    int(events.BALL_EATEN): "{piece} eats the ball: {eaten} eaten",
-    int(events.BALL_KIND): "{ball} is {variety}",
-    int(events.BALL_SPENT): either("illusion", "{ball} was an illusion", "{ball} has scored and is gone"),
-    int(events.DOOR_OPENED): "{piece} opens the door at {square}",
-    int(events.DOOR_CLOSED): "{piece} closes the door at {square}",
-    int(events.DOOR_SMASHED): "{piece} smashes the door at {square}",
-    int(events.WINDS_RELEASED): either(
-        "raised",
-        "{piece} releases the Winds of Magic: everybody who is down stands up",
-        "{piece} releases the Winds of Magic: everybody who does not stand firm goes down",
-    ),
-    int(events.SPELL_WORKED): lambda tell, event: tell.told(
-        event, "{piece} casts {why} at " + ("{target}" if event["target"] >= 0 else "{square}")
-    ),
-    int(events.ITEM_WORKED): "{piece} uses its {why}",
-    int(events.RESIGNED): "{side} gives up: its players leave the dungeon",
-    int(events.AWARDED): "{side} is awarded a touchdown: nobody is against it",
-    int(events.COOKED): "the chef of {side} inspires it: {gained} re-rolls more, {taken} fewer for the others",
-    int(events.ITEM_FOUND): Teller.item_found,
-    int(events.ITEM_ENDED): "the {item} of {piece} has done its work",
-    int(events.BALL_KEPT): "{piece} keeps {ball}",
-    int(events.TIME_RAN_OUT): "the time of {side} is up",
-}
+WORDS: Final[dict[int, str | Sentence]] = mark(
+    {
+        int(events.MATCH_BEGAN): lambda tell, event: t(
+            "The match begins: {teams}", teams=t(" against ").join(tell.teams)
+        ),
+        int(events.TURN_BEGAN): Teller.turn_began,
+        int(events.TURN_ENDED): "the turn of {side} ends",
+        int(events.TURNOVER): lambda tell, event: tell.told(
+            event, "TURNOVER of {side}: {cause}", cause=tell.why(event).removeprefix("turnover ")
+        ),
+        int(events.ACTIVATED): "{piece} is activated",
+        int(events.DECLARED): Teller.declared,
+        int(events.ACTIVATION_ENDED): "{piece} is done",
+        int(events.MOVED): Teller.moved,
+        int(events.TESTED): Teller.tested,
+        int(events.DICE_ROLLED): Teller.dice_rolled,
+        int(events.REROLLED): "{side} uses a {source} re-roll: {why}",
+        int(events.WENT_DOWN): "{piece} goes down at {square}: {why}",
+        int(events.ARMOUR_HELD): "armour of {piece} holds: {total}, needs {needed}+",
+        int(events.ARMOUR_BROKEN): "armour of {piece} is broken: {total}, needs {needed}+",
+        int(events.INJURED): "{piece} is injured: {total}: {status}",
+        int(events.CASUALTY_SUFFERED): Teller.casualty,
+        int(events.CASUALTY_SETTLED): Teller.settled,
+        int(events.STOOD_UP): "{piece} stands up",
+        int(events.LEFT_PLAY): "{piece} leaves the dungeon: {status}",
+        int(events.BALL_PICKED_UP): "{piece} has {ball}",
+        int(events.BALL_CAUGHT): "{piece} has caught {ball}",
+        int(events.BALL_DROPPED): "{piece} drops {ball} at {square}",
+        int(events.BALL_MOVED): "{ball} goes {origin} to {square}: {why}",
+        int(events.BALL_RESTED): "{ball} rests at {square}",
+        int(events.BALL_THROWN): Teller.thrown,
+        int(events.HANDED_OFF): "{piece} hands the ball to {target}",
+        int(events.BLOCK_DICE_ROLLED): Teller.block_dice,
+        int(events.FACE_CHOSEN): Teller.face_chosen,
+        int(events.PUSHED): "{piece} is pushed {origin} to {square}",
+        int(events.HELD_GROUND): "{piece} stays where it is",
+        int(events.FOLLOWED_UP): "{piece} follows up {origin} to {square}",
+        int(events.FOULED): "{piece} fouls {target}",
+        int(events.SENT_OFF): "{piece} is sent off",
+        int(events.ARGUED): "{side} argues with the referee: {die}",
+        int(events.BRIBED): "{side} bribes the referee: {die}",
+        int(events.CHEST_OPENED): Teller.chest,
+        int(events.TELEPORTED): "{piece} is teleported {origin} to {square}",
+        int(events.VANISHED): "{piece} vanishes at {square}",
+        int(events.BALL_TELEPORTED): "{ball} is teleported {origin} to {square}",
+        int(events.ENTERED): "{piece} enters the dungeon at {square}",
+        int(events.SPONGED): "{piece} is woken with the sponge",
+        int(events.INTERFERED): "{piece} deflects the throw",
+        int(events.SCORED): "TOUCHDOWN: {piece} scores for {side}",
+        int(events.MATCH_ENDED): Teller.match_ended,
+        int(events.RECOVERED): "{piece} turns over",
+        int(events.ROOM_WORKED): Teller.room_worked,
+        int(events.SKILL_USED): Teller.skill_used,
+        int(events.CHEST_PLACED): "{side} places a chest at {square}",
+        int(events.PORTAL_PLACED): "{side} places portal {portal} at {square}",
+        int(events.ZONE_CHOSEN): "{side} takes end zone {zone}",
+        int(events.DEPLOYED): "{piece} is set up at {square}",
+        int(events.PLAYER_THROWN): "{piece} throws {target} at {square}",
+        int(events.LANDED): "{piece} lands on its feet at {square}",
+        int(events.FUNDS_GATHERED): "{piece} gathers funds",
+        int(events.POINTS_EARNED): Teller.points_earned,
+        int(events.STRANDED): "{piece} does nothing this turn",
+        int(events.EATEN): "{piece} is eaten by {by}",
+        int(events.HIT_WALL): "{piece} hits the wall at {square}",
+        int(events.BOMB_THROWN): "{piece} throws a bomb at {square}",
+        int(events.BOMB_CAUGHT): "{piece} has caught the bomb",
+        int(events.BOMB_EXPLODED): "the bomb explodes at {square}",
+        int(events.JOINED): "{piece} joins its side in the dugout",
+        int(events.HIRED): Teller.hired,
+        int(events.STAYED_AWAY): "{piece} was hired by both sides and plays for neither",
+        int(events.LEFT_BY_DOOR): "{piece} leaves by its own door",
+        int(events.CHEST_MOVED): "{piece} moves a chest",
+        int(events.INFECTED): "{piece} is infected and will get up again on the other side after the match",
+        int(events.BOUGHT): Teller.bought,
+        int(events.SPELL_CAST): Teller.spell_cast,
+        int(events.LAYOUT_FOUND): lambda tell, event: tell.told(
+            event, "layout {layout}: {dungeon}", dungeon=tell.dungeon.name
+        ),
+        int(events.STARTER_CHOSEN): "{side} decides that {starter} starts",
+        int(events.HALF_BEGAN): "half {half} begins",
+        int(events.DRIVE_BEGAN): "a new drive: the teams set up",
+        int(events.DRIVE_ENDED): "the drive is over",
+        int(events.CAME_TO): either("passed", "{piece} comes to: {die}", "{piece} is still knocked out: {die}"),
+        int(events.TREATED): "{piece} is treated by the apothecary: {status}",
+        int(events.REROLLS_CHANGED): Teller.rerolls_changed,
+        int(events.DOOR_TRIED): lambda tell, event: tell.told(
+            event,
+            "{piece} tries the door at {square}: {die}: {result}",
+            result=t("it is locked") if event["die"] == 1 else t("it is not locked"),
+        ),
+        int(events.INFRACTION): Teller.infraction,
+        int(events.EYE_MOVED): "the eye of the referee is on {side}",
+        int(events.CONFISCATED): "{piece} loses its weapon until it is bought back",
+        int(events.REFEREE_CAME): "{piece} comes into the dungeon as a referee at {square}",
+        int(events.REFEREE_OUT): "{piece} has seen enough: this referee is out",
+        int(events.ASSASSINATED): Teller.assassinated,
+        int(events.DRUGGED): either(
+            "passed", "drugs for {piece}: {total}: they help", "drugs for {piece}: {total}: they do nothing"
+        ),
+        int(events.TRAP_LAID): "{side} lays a trap at {square}",
+        int(events.TRAP_SPRUNG): "{piece} sets off a trap at {square}: {trap}",
+        int(events.MONSTER_APPEARED): "{piece} appears at {square}",
+        int(events.SLASHED): "{piece} slashes at {target}",
+        int(events.TURNED_TO_STONE): "{piece} is turned to stone at {square}",
+        int(events.HEAD_LOST): "{piece} loses a head: {left} left",
+        int(events.FLAMES_BURST): "{piece} bursts into flame at {square}",
+        int(events.BALL_EATEN): "{piece} eats the ball: {eaten} eaten",
+        int(events.BALL_KIND): "{ball} is {variety}",
+        int(events.BALL_SPENT): either("illusion", "{ball} was an illusion", "{ball} has scored and is gone"),
+        int(events.DOOR_OPENED): "{piece} opens the door at {square}",
+        int(events.DOOR_CLOSED): "{piece} closes the door at {square}",
+        int(events.DOOR_SMASHED): "{piece} smashes the door at {square}",
+        int(events.WINDS_RELEASED): either(
+            "raised",
+            "{piece} releases the Winds of Magic: everybody who is down stands up",
+            "{piece} releases the Winds of Magic: everybody who does not stand firm goes down",
+        ),
+        int(events.SPELL_WORKED): lambda tell, event: tell.told(
+            event, "{piece} casts {why} at {target}" if event["target"] >= 0 else "{piece} casts {why} at {square}"
+        ),
+        int(events.ITEM_WORKED): "{piece} uses its {why}",
+        int(events.RESIGNED): "{side} gives up: its players leave the dungeon",
+        int(events.AWARDED): "{side} is awarded a touchdown: nobody is against it",
+        int(events.COOKED): "the chef of {side} inspires it: {gained} re-rolls more, {taken} fewer for the others",
+        int(events.ITEM_FOUND): Teller.item_found,
+        int(events.ITEM_ENDED): "the {item} of {piece} has done its work",
+        int(events.BALL_KEPT): "{piece} keeps {ball}",
+        int(events.TIME_RAN_OUT): "the time of {side} is up",
+    }
+)
 
 
 def story(game: Game, names: Names | None = None) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from dungeonbowl.engine import events
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
+from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.words.causes import cause_of, is_fault
 from dungeonbowl.words.story import Teller
 
@@ -48,12 +49,14 @@ WEIGHTS: Final[dict[int, int]] = {
 }
 # What a player suffers, from little to much: the words with and without somebody who did it, and how much it matters
 # for a player of the reader and for any other.
-HARMS: Final = (
-    ("knocked down", "went down", 30, 14),
-    ("stunned", "was stunned", 46, 24),
-    ("knocked out", "was knocked out", 66, 40),
-    ("put out of the match", "was carried off", 80, 56),
-    ("killed", "died", 96, 76),
+HARMS: Final = mark(
+    (
+        ("{striker} knocked {victim} down", "{victim} went down", 30, 14),
+        ("{striker} stunned {victim}", "{victim} was stunned", 46, 24),
+        ("{striker} knocked {victim} out", "{victim} was knocked out", 66, 40),
+        ("{striker} put {victim} out of the match", "{victim} was carried off", 80, 56),
+        ("{striker} killed {victim}", "{victim} died", 96, 76),
+    )
 )
 HURT: Final[dict[int, int]] = {int(STUNNED): 1, int(KNOCKED_OUT): 2, int(CASUALTY): 3}
 # Who strikes whom: the event, and its parts.
@@ -123,7 +126,7 @@ class Reader:
     def name(self, piece: int) -> str:
         """A player as the coach calls it."""
         ours = 0 <= piece < len(self.side_of) and self.side_of[piece] in self.sides
-        return f"our {self.teller.piece(piece)}" if ours else self.teller.piece(piece)
+        return t("our {player}", player=self.teller.piece(piece)) if ours else self.teller.piece(piece)
 
     def lines(self, first: int, last: int) -> Iterator[Line]:
         holders = self.holders(first)
@@ -134,12 +137,12 @@ class Reader:
             if kind in (events.ACTIVATED, events.TURN_BEGAN):
                 yield from self.results(faults)
             elif kind == events.ENTERED:
-                text = f"{self.name(event['piece'])} came on {self.teller.way_on(event)}"
+                text = t("{player} came on {where}", player=self.name(event["piece"]), where=self.teller.way_on(event))
                 yield Line(place, CAME_ON, capital(text))
             elif kind == events.TURNOVER and is_fault(event):
                 cause = cause_of(self.told, place, self.teller.game, self.teller.names)
                 faults = {victim for victim in self.harm if self.side_of[victim] == event["side"]}
-                yield Line(cause.place, TURNOVER_WEIGHT, f"Turnover: {cause.words}")
+                yield Line(cause.place, TURNOVER_WEIGHT, t("Turnover: {cause}", cause=cause.words))
             elif kind in WEIGHTS:
                 yield Line(place, WEIGHTS[kind], capital(self.teller.sentence(event)))
             self.note_harm(event, place)
@@ -175,15 +178,21 @@ class Reader:
             weight = ours if self.side_of[victim] in self.sides else others
             striker = self.struck.get(victim, -1)
             if striker >= 0 and striker != victim:
-                text = f"{self.name(striker)} {struck_words(by_somebody, self.name(victim))}"
+                text = t(by_somebody, striker=self.name(striker), victim=self.name(victim))
             else:
-                text = f"{self.name(victim)} {alone}"
+                text = t(alone, victim=self.name(victim))
             yield Line(place, weight, capital(text))
         self.harm.clear()
         self.struck.clear()
         if self.carried is not None and self.carried[1] > SHORT_WALK:
             carrier, squares, place = self.carried
-            yield Line(place, BALL_CARRIED, capital(f"{self.name(carrier)} carried the ball {squares} squares"))
+            text = plural(
+                "{player} carried the ball {count} square",
+                "{player} carried the ball {count} squares",
+                squares,
+                player=self.name(carrier),
+            )
+            yield Line(place, BALL_CARRIED, capital(text))
         self.carried = None
 
     # --- the ball ---------------------------------------------------------------------------------------------------
@@ -199,16 +208,19 @@ class Reader:
         kind = int(event.kind)
         if kind == events.CHEST_OPENED:
             contents = event["contents"]
-            what = ("it was a trap", "it has the ball", "a magic item was in it")[contents]
-            text = f"{self.name(event['piece'])} opened {self.teller.chest_at(event['square'])}: {what}"
+            what = (t("it was a trap"), t("it has the ball"), t("a magic item was in it"))[contents]
+            chest = self.teller.chest_at(event["square"])
+            text = t("{player} opened {chest}: {what}", player=self.name(event["piece"]), chest=chest, what=what)
             yield Line(place, CHEST_WEIGHTS[contents], capital(text))
         elif kind in (events.BALL_PICKED_UP, events.BALL_CAUGHT):
-            verb = "picked up" if kind == events.BALL_PICKED_UP else "caught"
+            won = mark("{player} picked up {ball}") if kind == events.BALL_PICKED_UP else mark("{player} caught {ball}")
             ball = self.teller.ball(event["ball"])
-            yield Line(place, BALL_WON, capital(f"{self.name(event['piece'])} {verb} {ball}"))
+            yield Line(place, BALL_WON, capital(t(won, player=self.name(event["piece"]), ball=ball)))
         elif kind == events.BALL_DROPPED and holders.get(event["ball"]) == event["piece"]:
             ball = self.teller.ball(event["ball"])
-            yield Line(place, BALL_LOST, capital(f"{self.name(event['piece'])} lost {ball}"))
+            yield Line(
+                place, BALL_LOST, capital(t("{player} lost {ball}", player=self.name(event["piece"]), ball=ball))
+            )
         elif kind == events.MOVED and event["piece"] in holders.values():
             squares = self.carried[1] if self.carried is not None and self.carried[0] == event["piece"] else 0
             self.carried = (event["piece"], squares + 1, place)
@@ -224,14 +236,6 @@ def follow_ball(event: Event, holders: dict[int, int]) -> None:
         holders.clear()
     elif kind in BALL_FREE:
         holders.pop(event["ball"], None)
-
-
-def struck_words(words: str, victim: str) -> str:
-    """`put our A3 out of the match`: the victim stands after the verb that takes it."""
-    verb, space, rest = words.partition(" ")
-    if verb in ("put", "knocked"):
-        return f"{verb} {victim}{space}{rest}"
-    return f"{words} {victim}"
 
 
 def capital(text: str) -> str:

@@ -41,6 +41,21 @@ class MemberChanged(LeagueBody, frozen=True, tag="member_changed"):
     name: str = ""
 
 
+class Vouched(LeagueBody, frozen=True, tag="vouched"):
+    """A commissioner vouches that somebody who cannot sign in any more is this member."""
+
+    member: str
+    reason: str = ""
+
+
+class VacationAllowed(LeagueBody, frozen=True, tag="vacation_allowed"):
+    """A member may be on vacation in the last days of a fixture of the play-offs."""
+
+    member: str
+    fixture: str
+    reason: str = ""
+
+
 class SeasonOpened(LeagueBody, frozen=True, tag="season_opened"):
     """A season that teams may enter. `options` is its whole text (`competitions/options.py`)."""
 
@@ -117,8 +132,8 @@ class SeasonOver(LeagueBody, frozen=True, tag="season_over"):
 
 
 Body = (
-    Founded | Renamed | MemberJoined | MemberChanged | SeasonOpened | OptionsSet | CompetitionMade | TeamEntered
-    | TeamLeft | Visited | SeasonStarted | OptionsAmended | SeasonEnding | SeasonOver
+    Founded | Renamed | MemberJoined | MemberChanged | Vouched | VacationAllowed | SeasonOpened | OptionsSet
+    | CompetitionMade | TeamEntered | TeamLeft | Visited | SeasonStarted | OptionsAmended | SeasonEnding | SeasonOver
 )  # fmt: skip
 
 
@@ -180,6 +195,7 @@ class League(msgspec.Struct, frozen=True, omit_defaults=True):
     members: dict[str, Member] = {}
     seasons: tuple[SeasonOf, ...] = ()
     visitors: dict[str, str] = {}
+    vacations: tuple[tuple[str, str], ...] = ()  # members, and fixtures in whose last days they may be away
 
     @property
     def season(self) -> SeasonOf:
@@ -264,8 +280,7 @@ def member_joined(league: League, body: MemberJoined, at: str) -> League:
 
 @applies(MemberChanged)
 def member_changed(league: League, body: MemberChanged, at: str) -> League:
-    if body.member not in league.members:
-        raise UserError(f"league {league.name}: there is no member {body.member}")
+    expect_member(league, body.member)
     member = league.members[body.member]
     member = replace(
         member,
@@ -274,6 +289,23 @@ def member_changed(league: League, body: MemberChanged, at: str) -> League:
         account=member.account if body.account is None else body.account,
     )
     return replace(league, members={**league.members, body.member: member})
+
+
+def expect_member(league: League, member: str) -> None:
+    if member not in league.members:
+        raise UserError(f"league {league.name}: there is no member {member}")
+
+
+@applies(Vouched)
+def vouched(league: League, body: Vouched, at: str) -> League:
+    expect_member(league, body.member)
+    return league
+
+
+@applies(VacationAllowed)
+def vacation_allowed(league: League, body: VacationAllowed, at: str) -> League:
+    expect_member(league, body.member)
+    return replace(league, vacations=(*league.vacations, (body.member, body.fixture)))
 
 
 @applies(SeasonOpened)

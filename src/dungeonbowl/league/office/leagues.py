@@ -153,6 +153,18 @@ class Leagues:
             called = cleaned(name, "name of a coach") if name else ""
             work.write_league(league, league_log.MemberChanged(member, role, account, called))
 
+    def vouch(self, league: str, member: str, by: Actor, reason: str = "") -> None:
+        """Write down that a commissioner vouches for a member who cannot sign in any more."""
+        needs_commissioner(by, "vouch for a member")
+        with self.office.work(by) as work:
+            work.write_league(league, league_log.Vouched(member, remark_of(reason)))
+
+    def allow_vacation(self, league: str, member: str, fixture: str, by: Actor, reason: str = "") -> None:
+        """A member may be on vacation in the last days of a fixture of the play-offs."""
+        needs_commissioner(by, "allow a vacation")
+        with self.office.work(by) as work:
+            work.write_league(league, league_log.VacationAllowed(member, fixture, remark_of(reason)))
+
     # --- lists -------------------------------------------------------------------------------------------------------
 
     def news(self, league: str, after: str = "", most: int = 50) -> list[NewsLine]:

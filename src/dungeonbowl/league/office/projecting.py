@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from dungeonbowl.league.office.work import Log, OpenCompetition, OpenTeam, Work
 
 WATCHED: Final = ("commissioner", "assistant")  # whose acts everybody can look up
+ABOUT_MEMBERS: Final = ("vouched", "vacation_allowed")  # events of a league that are about one of its members
 # What is news, by the log it is of.
 NEWS: Final = {
     "l": {"founded", "season_opened", "season_started", "season_ending", "season_over", "team_entered", "visited"},
@@ -414,7 +415,7 @@ def told(event: Event, league: str) -> Iterator[Stored]:
 
 
 def about_of(event: Event) -> str:
-    """The id of what an event is about: a fixture, a player, a team, or its log."""
+    """The id of what an event is about: a fixture, a player, a team, a member, or its log."""
     body = event.body
     if event.log.startswith("c_"):
         found = body.get("fixture") or (body.get("result") or {}).get("fixture") or ""
@@ -422,5 +423,6 @@ def about_of(event: Event) -> str:
             found = found.get("id", "")
         return global_id(event.log, found) if found else event.log
     if event.log.startswith("l_"):
-        return str(body.get("team") or event.log)
+        member = body.get("member") if event.kind in ABOUT_MEMBERS else ""
+        return str(body.get("team") or member or event.log)
     return str(body["player"]) if isinstance(body.get("player"), str) and body["player"] else event.log

@@ -32,6 +32,9 @@ class Names:
         players = sorted(word for word in words if word.startswith("p_"))
         found = store.find(PlayerRow.TABLE, {"id": players}, columns=("id", "name")) if players else []
         self.players = {row["id"]: row["name"] for row in found}
+        members = sorted(word for word in words if word.startswith("m_"))
+        known = store.find(MemberRow.TABLE, {"id": members}, columns=("id", "name")) if members else []
+        self.members = {row["id"]: row["name"] for row in known}
         fixtures = sorted(word for word in words if word.startswith("c_") and "." in word)
         sides = reading.find(store, SideRow, {"fixture": fixtures}, ("fixture", "side")) if fixtures else []
         self.sides: dict[str, list[SideRow]] = {}
@@ -49,6 +52,8 @@ class Names:
             return f"{title}: {names}" if title else names
         if identity in self.teams:
             return str(self.teams[identity]["name"])
+        if identity in self.members:
+            return str(self.members[identity])
         return str(self.players.get(identity, "somebody" if identity.startswith("p_") else identity))
 
     def score(self, fixture: str) -> str:

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
-from dungeonbowl.server.accounts import keys
+from dungeonbowl.server.accounts import keys, vouching
 from dungeonbowl.server.accounts.doors import (
     PRIVATE,
     TAG,
@@ -30,6 +30,7 @@ from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.storage.accounts import CODE, PASSKEY, PASSWORD, AccountRecord, TokenRecord
 from dungeonbowl.storage.matches import token_hash
+from dungeonbowl.storage.moments import at_second
 
 if TYPE_CHECKING:
     from dungeonbowl.server.post.postman import Post
@@ -157,17 +158,28 @@ async def remove_passkey(request: AnyRequest, identity: str) -> Response[wire.Me
 
 async def own_account(request: AnyRequest) -> wire.Me:
     visitor = await signed_in(request)
-    store, account = desk_of(request).store, visitor.account
+    store, vouchings, account = desk_of(request).store, desk_of(request).vouchings, visitor.account
     known = await asyncio.to_thread(store.credentials, account.id, PASSKEY)
     password = await asyncio.to_thread(store.credentials, account.id, PASSWORD)
     codes = await asyncio.to_thread(store.credentials, account.id, CODE)
     passkeys = [wire.Passkey(each.id, each.label, moment(each.created), moment(each.used)) for each in known]
-    return wire.Me(shown(account), passkeys, bool(password), len(codes), visitor.is_fresh)
+    utc = desk_of(request).timekeeper.utc()
+    found = await asyncio.to_thread(vouchings.open_for, account.id, at_second(utc))
+    lines = await asyncio.to_thread(vouching.shown, vouchings, found, utc)
+    return wire.Me(shown(account), passkeys, bool(password), len(codes), visitor.is_fresh, lines)
 
 
 @get("/me", **LOOK)
 async def get_me(request: AnyRequest) -> Response[wire.Me]:
     """The own account, and how one can sign in to it."""
+    return answer(await own_account(request))
+
+
+@delete("/me/vouchings/{identity:str}", status_code=HTTP_200_OK, **ORDER)
+async def refuse_vouching(request: AnyRequest, identity: str) -> Response[wire.Me]:
+    """Nothing was lost: the code of whoever vouches for the own account opens nothing any more."""
+    visitor = await signed_in(request)
+    await asyncio.to_thread(vouching.refuse, desk_of(request).vouchings, visitor.account.id, identity)
     return answer(await own_account(request))
 
 
@@ -276,6 +288,7 @@ HANDLERS = [
     answer_further,
     remove_passkey,
     get_me,
+    refuse_vouching,
     set_password,
     remove_password,
     set_codes,

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from litestar import get
+from litestar import get, post
+from litestar.status_codes import HTTP_201_CREATED
 
 from dungeonbowl.atlas.book import Atlas, Place, Setting, Strength, shipped, shipped_names
 from dungeonbowl.atlas.fitting import Estimate
 from dungeonbowl.atlas.page import PLACE_HEADS, place_cells, verdict
+from dungeonbowl.atlas.playing import replayed
+from dungeonbowl.atlas.showing import Wanted, showing
+from dungeonbowl.atlas.survey import shipped_survey
+from dungeonbowl.atlas.survey_page import tables
+from dungeonbowl.dungeon.text import bundled
+from dungeonbowl.languages import t
+from dungeonbowl.records.replay import replay_of
 from dungeonbowl.server import wire
-from dungeonbowl.server.budgets import BUDGET, REQUESTS
+from dungeonbowl.server.api.replays import AnyRequest, kept
+from dungeonbowl.server.budgets import BUDGET, REQUESTS, UPLOADS
 from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.options import dungeon_choice
 from dungeonbowl.teams.facts import load_facts
 
 
 @get("/atlas/{edition:str}", tags=["rules"], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def atlas_page(edition: str, dungeon: str = "") -> wire.AtlasPage:
     """What every roster of an edition is worth against every other: in any dungeon, or in one that the atlas knows."""
-    found = shipped(edition) if edition in shipped_names() else None
-    if found is None:
-        raise NotFound(f"atlas of edition {edition[:60]!r}: expected one of {', '.join(shipped_names())}")
+    found = known(edition)
+    survey = shipped_survey(edition)
     if dungeon and dungeon not in found.terms.dungeons:
         raise NotFound(f"dungeon {dungeon[:60]!r}: the atlas knows {', '.join(found.terms.dungeons)}")
     ranked = sorted(found.rosters, key=lambda each: -each.by_dungeon.get(dungeon, each.chance).chance)
@@ -28,16 +35,42 @@ def atlas_page(edition: str, dungeon: str = "") -> wire.AtlasPage:
         edition,
         [wire.Choice(name, load_facts(name).draft.title) for name in shipped_names()],
         dungeon,
-        list(found.terms.dungeons),
-        f"{found.matches} matches of {found.terms.bot} against itself, {found.terms.edition}",
+        [wire.Choice(each, called(each)) for each in found.terms.dungeons],
+        t(
+            "{matches} matches of {bot} against itself, {edition}",
+            matches=found.matches,
+            bot=found.terms.bot,
+            edition=found.terms.edition,
+        ),
         found.command,
         [roster_line(found, each, ranked, dungeon) for each in ranked],
-        [wire.AtlasLine(what, [chance.words]) for what, chance in found.worth.items()],
-        list(PLACE_HEADS),
-        place_lines({each.dungeon: each for each in found.dungeons}),
-        place_lines({each.edition: each for each in found.settings}),
+        [wire.AtlasLine(t(what), [chance.words], what) for what, chance in found.worth.items()],
+        [t(head) for head in PLACE_HEADS],
+        [place_line(each.dungeon, called(each.dungeon), each) for each in found.dungeons],
+        [place_line(each.edition, each.edition, each) for each in found.settings],
         verdict(found).replace("*", ""),
+        [wire.AtlasTable(each.title, each.heads, each.lines, each.words) for each in tables(survey)] if survey else [],
     )
+
+
+@post("/atlas/{edition:str}/matches", tags=["rules"], status_code=HTTP_201_CREATED, opt={BUDGET: UPLOADS})
+async def atlas_match(request: AnyRequest, edition: str, data: wire.AtlasWanted) -> wire.ReplayCreated:
+    """Play a match again that shows a figure of the atlas, and keep its replay."""
+    found = known(edition)
+    wanted = Wanted(one=data.one, two=data.two, dungeon=data.dungeon, about=data.about, setting=data.setting)
+    return await kept(request, lambda: replay_of(replayed(showing(found, wanted))))
+
+
+def known(edition: str) -> Atlas:
+    found = shipped(edition) if edition in shipped_names() else None
+    if found is None:
+        raise NotFound(f"atlas of edition {edition[:60]!r}: expected one of {', '.join(shipped_names())}")
+    return found
+
+
+def called(dungeon: str) -> str:
+    """What people call a dungeon; two may have one name, so its id stands beside it."""
+    return f"{dungeon_choice(dungeon).name} ({dungeon})" if dungeon in bundled() else dungeon
 
 
 def roster_line(found: Atlas, each: Strength, ranked: list[Strength], dungeon: str) -> wire.AtlasRoster:
@@ -55,5 +88,5 @@ def chance_of(found: Estimate) -> wire.AtlasChance:
     return wire.AtlasChance(found.chance, found.low, found.high, found.words)
 
 
-def place_lines(found: Mapping[str, Place] | Mapping[str, Setting]) -> list[wire.AtlasLine]:
-    return [wire.AtlasLine(title, list(place_cells(each))) for title, each in found.items()]
+def place_line(id: str, title: str, found: Place | Setting) -> wire.AtlasLine:
+    return wire.AtlasLine(title, list(place_cells(found)), id)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from litestar import Response, get, post
 
+from dungeonbowl.errors import Stale
+from dungeonbowl.league.chain import Actor
 from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
 from dungeonbowl.server.club import clock, printing
 from dungeonbowl.server.club.desk import Club
@@ -17,6 +22,7 @@ from dungeonbowl.server.league.permits import RESULT
 from dungeonbowl.server.wire import club as wire
 
 TAG = "club days"
+TRIES: Final = 5  # many tables are confirmed at the end of a round
 
 
 @reads("/club/{competition:str}", TAG)
@@ -60,11 +66,23 @@ def report_result(request: AnyRequest, competition: str, data: wire.ClubReport) 
 @post("/club/{competition:str}/confirm", tags=[TAG], sync_to_thread=True, status_code=200, opt={BUDGET: REQUESTS})
 def confirm_result(request: AnyRequest, competition: str, data: wire.ClubConfirm) -> wire.ClubMine:
     """A coach confirms what his opponent has entered."""
-    club = Club(request, competition)
-    team = club.team()
-    club.own_fixture(data.fixture)
-    club.office.fixtures.confirm(data.fixture, club.coach_of(team), team)
+    confirmed(request, competition, data, lambda club: (club.coach_of(club.team()), club.team()))
     return mine_now(request, competition)
+
+
+def confirmed(
+    request: AnyRequest, competition: str, data: wire.ClubConfirm, who: Callable[[Club], tuple[Actor, str]]
+) -> None:
+    """Confirm what somebody has read. Whatever happens at other tables in the same moment, it is looked at again."""
+    for left in reversed(range(TRIES)):
+        club = Club(request, competition)
+        by, team = who(club)
+        try:
+            club.confirm(data, by, team)
+            return
+        except Stale:
+            if not left:
+                raise
 
 
 # --- the organiser ---------------------------------------------------------------------------------------------------
@@ -113,9 +131,7 @@ def enter_result(request: AnyRequest, competition: str, data: wire.ClubReport) -
 @writes("/club/{competition:str}/accept", TAG, RESULT)
 def accept_result(request: AnyRequest, competition: str, data: wire.ClubConfirm) -> wire.ClubRoom:
     """The scribe confirms what one coach has entered, because the other one's phone is silent."""
-    club = Club(request, competition)
-    club.own_fixture(data.fixture)
-    club.office.fixtures.confirm(data.fixture, actor_of(request, COMMISSIONER))
+    confirmed(request, competition, data, lambda club: (actor_of(request, COMMISSIONER), ""))
     return room_now(request, competition)
 
 

@@ -8,7 +8,9 @@ from litestar.status_codes import HTTP_201_CREATED
 from dungeonbowl.league.office.views import FixtureView
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, MATCHES, REQUESTS
-from dungeonbowl.server.league.asking import TASK, actor_of, desk_of_league, may_order
+from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.league import vacations
+from dungeonbowl.server.league.asking import TASK, actor_of, desk_of_league, may_order, registry_of
 from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
 from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.fixture_page import fixture_page
@@ -104,6 +106,16 @@ def give_walkover(request: AnyRequest, fixture: str, data: orders.WalkoverOrder)
         desk.unplayed(short(fixture), actor_of(request, COMMISSIONER), data.reason, data.number)
 
 
+@writes("/fixtures/{fixture:str}/vacation", TAG, RULE)
+def allow_vacation(request: AnyRequest, fixture: str, data: orders.VacationAllowance) -> None:
+    """A coach may be on vacation in the last 72 hours of a play-off, on a server with accounts."""
+    registry = registry_of(request)
+    if registry is None:
+        raise NotFound("vacations are a matter of accounts, and this server has none")
+    reason = need_reason(data.reason)
+    vacations.allow(registry, short(fixture), short(data.team), actor_of(request, COMMISSIONER), reason)
+
+
 @writes("/fixtures/{fixture:str}/accept", TAG, SCHEDULE)
 def accept_proposal(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """What the office proposes after a deadline is done."""
@@ -155,6 +167,7 @@ HANDLERS = [
     adjudge_fixture,
     roll_off,
     give_walkover,
+    allow_vacation,
     accept_proposal,
     void_result,
     replay_fixture,

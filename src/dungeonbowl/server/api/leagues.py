@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+from litestar.handlers.base import BaseRouteHandler
 
 from dungeonbowl.league.office.views import AuditLine, LeagueLine, NewsLine, SeasonLine, TeamLine, Waiting
-from dungeonbowl.server.accounts.doors import desk_of
+from dungeonbowl.server.accounts.doors import AnyConnection, desk_of
 from dungeonbowl.server.budgets import CHECKS
 from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, you_in
 from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short, unhidden
@@ -42,13 +43,17 @@ def check_options(data: orders.OptionsCheck) -> wire.OptionsChecked:
     return checked_options(data)
 
 
-@writes("/leagues", TAG, FOUND, CHECKS, made=True)
+async def pays_founding(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """A guard: an account founds some leagues an hour, not more."""
+    founder = asked_of(connection).person
+    if founder is not None:
+        await desk_of(connection).pay_league(founder.account)
+
+
+@writes("/leagues", TAG, FOUND, CHECKS, made=True, guards=[pays_founding])
 def create_league(request: AnyRequest, data: orders.NewLeague) -> wire.LeagueMade:
     """Found a league with its first season; its teams enter, and the season may begin at once."""
-    founder = asked_of(request).person
-    if founder is not None:
-        desk_of(request).pay_league(founder.account)
-    return found_league(office_of(request), data, founder)
+    return found_league(office_of(request), data, asked_of(request).person)
 
 
 @reads("/leagues/{league:str}", TAG)

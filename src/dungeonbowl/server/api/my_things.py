@@ -51,8 +51,8 @@ async def take_own_seat(request: AnyRequest, identity: str, data: wire.TakeOrder
     if not found[0].sides:
         raise Forbidden(NOT_YOURS)
     session = await session_of(request, identity)
-    seat, key = found[0].seat, data.key
-    link = await in_queue(session, lambda: take_over(session, seat, key))
+    seat, sides, key = found[0].seat, found[0].sides, data.key
+    link = await in_queue(session, lambda: take_over(session, seat, sides, key))
     await asyncio.to_thread(store.remember_match, visitor.account.id, session.id, link.sides, token_hash(key))
     return answer(link, HTTP_201_CREATED)
 

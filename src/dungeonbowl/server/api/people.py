@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from dungeonbowl.league.chain import RULES
-from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, signed_in, with_accounts
+from dungeonbowl.server.accounts import vouching
+from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, freshly_signed_in, signed_in, with_accounts
+from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.api.accounts import ORDER, answer
 from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS
 from dungeonbowl.server.league.asking import (
@@ -28,6 +30,9 @@ from dungeonbowl.server.league.joining import Joining
 from dungeonbowl.server.league.permits import BELONG, DECIDE, RULE, Person
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.membership import Door
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.post.postman import Post
 
 TAG = "people"
 
@@ -82,6 +87,24 @@ async def expel_member(request: AnyRequest, league: str, member: str) -> Respons
     return answer(None)
 
 
+@post("/leagues/{league:str}/members/{member:str}/vouch", status_code=HTTP_201_CREATED, **RULED)
+async def vouch_for_member(
+    request: AnyRequest, league: str, member: str, data: wire.VouchOrder
+) -> Response[wire.VouchingMade]:
+    """Vouch for a member who has lost every way to sign in. The code is for that person; it is told only here."""
+    await freshly_signed_in(request)
+    registry, by = joining_of(request).registry, actor_of(request, COMMISSIONER)
+    permit = await asyncio.to_thread(permit_of, request, short(league))
+    assert permit is not None
+    await desk_of(request).pay_vouching(permit.person.account)
+    utc = desk_of(request).timekeeper.utc()
+    reason = plain_line(data.reason)
+    made, account, news = await asyncio.to_thread(vouching.vouch, registry, permit, short(member), by, reason, utc)
+    post_office: Post = request.app.state.post
+    await post_office.notify(account, news)
+    return answer(made, HTTP_201_CREATED)
+
+
 @post("/leagues/{league:str}/leave", status_code=HTTP_200_OK, **BELONGS)
 async def leave_membership(request: AnyRequest, league: str) -> Response[None]:
     """Be no member any more. The own name and teams stay, without an account."""
@@ -122,7 +145,7 @@ async def accept_invitation(request: AnyRequest, data: wire.InvitationToken) -> 
 async def apply(request: AnyRequest, league: str, data: wire.ApplicationOrder) -> Response[None]:
     """Ask to be let in, where the league takes applications."""
     person = await somebody(request)
-    desk_of(request).pay_application(person.account)
+    await desk_of(request).pay_application(person.account)
     await asyncio.to_thread(joining_of(request).apply, short(league), person, data.words)
     return answer(None)
 
@@ -175,6 +198,7 @@ HANDLERS = [
     set_door,
     set_role,
     expel_member,
+    vouch_for_member,
     leave_membership,
     invite,
     withdraw_invitation,

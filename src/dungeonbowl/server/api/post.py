@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from litestar import Response, delete, get, post, put
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
@@ -24,7 +25,7 @@ from dungeonbowl.server.accounts.names import checked_label, device_name
 from dungeonbowl.server.api.accounts import LOOK, ORDER, answer, entering, moment, shown
 from dungeonbowl.server.budgets import BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
-from dungeonbowl.server.league.permits import Person
+from dungeonbowl.server.league.vacations import refuse_in_playoffs
 from dungeonbowl.server.post.outgoing import checked_address
 from dungeonbowl.storage.contacts import UNCONFIRMED, Channel
 from dungeonbowl.storage.matches import token_hash
@@ -138,8 +139,7 @@ async def add_way(request: AnyRequest, data: wire.WayOrder) -> Response[wire.MyT
         read_subscription(data.address, anywhere)
         usual = device_name(request.headers.get("user-agent", ""))
     else:
-        checked_address(data.address, anywhere)
-        usual = "Webhook"
+        usual = urlsplit(checked_address(data.address, anywhere)).hostname or ""  # the rest of it is a secret
     label = checked_label(data.label, usual)
     await asyncio.to_thread(found.contacts.add_channel, visitor.account.id, data.kind, data.address.strip(), label)
     return answer(await own_telling(request), HTTP_201_CREATED)
@@ -194,6 +194,7 @@ async def add_vacation(request: AnyRequest, data: wire.VacationOrder) -> Respons
     visitor = await signed_in(request)
     starts, ends = read_moment(data.starts, "starts"), read_moment(data.ends, "ends")
     contacts = post_of(request).contacts
+    await asyncio.to_thread(refuse_in_playoffs, request.app.state.registry, visitor.account.id, starts, ends)
     await asyncio.to_thread(contacts.add_vacation, visitor.account.id, starts, ends, present(request))
     return answer(await own_telling(request), HTTP_201_CREATED)
 
@@ -223,10 +224,10 @@ def read_moment(written: str, where: str) -> datetime:
 @post("/me/feeds", status_code=HTTP_201_CREATED, **ORDER)
 async def add_feed(request: AnyRequest, data: wire.FeedOrder) -> Response[wire.FeedMade]:
     """A calendar by a secret link, which is told only in this answer."""
-    from dungeonbowl.server.post.calendars import check_subject
+    from dungeonbowl.server.post.calendars import check_subject, person_of
 
     visitor = await signed_in(request)
-    person = Person(visitor.account.id, visitor.account.name, visitor.account.owner)
+    person = person_of(visitor.account)
     await asyncio.to_thread(check_subject, request.app.state.registry, person, data.kind, data.subject)
     token = secrets.token_urlsafe(24)
     contacts = post_of(request).contacts
@@ -254,7 +255,7 @@ async def read_calendar(request: AnyRequest, token: str) -> Response[bytes]:
     if feed is None or account is None or account.state != "open":
         raise NotFound("there is no such calendar")
     registry = request.app.state.registry
-    text = await asyncio.to_thread(calendar_of, feed, found.contacts, registry, found.url, now())
+    text = await asyncio.to_thread(calendar_of, feed, account, found.contacts, registry, found.url, now())
     return Response(text, media_type="text/calendar", headers=PRIVATE)
 
 

@@ -6,12 +6,14 @@ import asyncio
 import hashlib
 import tempfile
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
 from litestar import Request, Response, get, post
 from litestar.status_codes import HTTP_201_CREATED
 
+from dungeonbowl.languages import spoken
 from dungeonbowl.league.office import Office
 from dungeonbowl.records.replay import Replay, ReplayError, encoded, read_replay
 from dungeonbowl.server import wire
@@ -29,13 +31,13 @@ MOST_STEPS: Final = 500
 
 
 class Viewings:
-    """The replays that clients look at: each is played through once and kept for a while. Their number and their bytes
-    are limited; those that were not looked at for longest are dropped first."""
+    """The replays that clients look at: each is played through once for each language, and kept for a while. Their
+    number and their bytes are limited; those that were not looked at for longest are dropped first."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self.size = 0
-        self.by_id: OrderedDict[str, Viewing] = OrderedDict()
+        self.by_id: OrderedDict[tuple[str, str], Viewing] = OrderedDict()
         self.lock = asyncio.Lock()
 
     async def get(self, request: AnyRequest, identity: str) -> Viewing:
@@ -48,15 +50,15 @@ class Viewings:
         return found
 
     def known(self, identity: str) -> Viewing | None:
-        found = self.by_id.get(identity)
+        found = self.by_id.get((identity, spoken()))
         if found is not None:
-            self.by_id.move_to_end(identity)
+            self.by_id.move_to_end((identity, spoken()))
         return found
 
     async def made(self, identity: str, replay: Replay) -> Viewing:
         """Play a replay through and keep it. The caller holds the lock."""
         viewing = await asyncio.to_thread(Viewing, identity, replay)
-        self.by_id[identity] = viewing
+        self.by_id[identity, spoken()] = viewing
         self.size += viewing.size
         while len(self.by_id) > MOST_KEPT or (self.size > self.most_bytes and len(self.by_id) > 1):
             self.size -= self.by_id.popitem(last=False)[1].size
@@ -99,10 +101,15 @@ def parsed(data: bytes) -> Replay:
 @post("/replays", tags=["replays"], status_code=HTTP_201_CREATED, opt={BUDGET: UPLOADS})
 async def upload_replay(request: AnyRequest, data: wire.TextBody) -> wire.ReplayCreated:
     """Upload a replay file. It is played again and compared before it is taken."""
+    return await kept(request, lambda: parsed(data.text.encode()))
+
+
+async def kept(request: AnyRequest, make: Callable[[], Replay]) -> wire.ReplayCreated:
+    """Keep a replay, so that it can be looked at by its address."""
     viewings: Viewings = request.app.state.viewings
     sessions: Sessions = request.app.state.sessions
     async with viewings.lock:
-        replay = await asyncio.to_thread(parsed, data.text.encode())
+        replay = await asyncio.to_thread(make)
         written = b"\n".join(encoded(replay)) + b"\n"  # the same match is the same replay, however it was spaced
         identity = "r" + hashlib.sha256(written).hexdigest()[:24]
         if viewings.known(identity) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+from dungeonbowl.errors import stale
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.views import TeamLine
 from dungeonbowl.league.result_numbers import Numbers, sheet_of
@@ -15,7 +16,7 @@ from dungeonbowl.server.failures import Forbidden, NotFound
 from dungeonbowl.server.league.desk import AnyRequest, office_of, short
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.tokens import token_of
-from dungeonbowl.server.wire.club import ClubAddress, ClubCard, ClubDesk, ClubReport
+from dungeonbowl.server.wire.club import ClubAddress, ClubCard, ClubConfirm, ClubDesk, ClubReport
 from dungeonbowl.storage.club_days import ClubDays, DayRecord
 
 SECRET_BYTES: Final = 32
@@ -92,6 +93,16 @@ class Club:
         self.own_fixture(fixture)
         sides = self.day.sides_of(fixture)
         return sheet_of(Numbers(data.how, data.scores, data.casualties, data.squares), sides)
+
+    def confirm(self, data: ClubConfirm, by: Actor, team: str = "") -> None:
+        """Confirm what was read. `Stale` if something else was entered since, or at another table meanwhile."""
+        self.own_fixture(data.fixture)
+        if data.words:
+            table = [each for each in self.day.tables(self.day.round_number) if each.fixture == data.fixture]
+            versions = told_at(self.day, table).get(data.fixture, [])
+            if data.words not in [each.words for each in versions if each.by != team]:
+                raise stale("what was entered for this table")
+        self.office.fixtures.confirm(data.fixture, by, team, self.day.view.number)
 
     def own_fixture(self, fixture: str) -> None:
         """`NotFound` for a fixture of another competition."""

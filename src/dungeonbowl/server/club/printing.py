@@ -31,7 +31,12 @@ tr { break-inside: avoid; }
 .card small { font-size: 7.5pt; word-break: break-all; }
 .slip { margin-bottom: 5mm; }
 .slip .line { display: flex; gap: 6mm; align-items: baseline; margin: 2.5mm 0; }
-.slip .line span:first-child { flex: 1; }
+.slip .line > span:first-child { flex: 1 0 34mm; }
+.slip .line > span { text-align: right; }
+.slip .line > span:first-child { text-align: left; }
+.slip .sign > span:first-child { flex: 0 1 auto; }
+.slip .sign .rule { min-width: 30mm; }
+.pair { display: inline-block; margin-left: 5mm; }
 .box { display: inline-block; width: 11mm; height: 7mm; border: 0.7pt solid #111; vertical-align: middle; }
 .rule { flex: 1; border-bottom: 0.7pt solid #111; height: 6mm; }
 @media screen { body { max-width: 186mm; margin: 6mm auto; padding: 0 4mm; } }
@@ -104,18 +109,18 @@ def slip(room: ClubRoom, table: ClubTable) -> str:
     names = [escape(who(side)) for side in table.sides]
     lines = [f"<strong>Table {table.table}, round {table.round}: {' – '.join(names)}</strong>"]
     box = '<span class="box"></span>'
+    boxes = " ".join(f'<span class="pair">{name} {box}</span>' for name in names)
     for way in room.ways:
         told = {
-            "scorer": " ".join(f"{box} {name}" for name in names),
-            "scores": " ".join(f"{name} {box}" for name in names),
-            "squares": "squares from the ball to where each scores: " + " ".join(f"{name} {box}" for name in names),
+            "scorer": boxes,
+            "scores": boxes,
+            "squares": f"squares from the ball to where each scores: {boxes}",
             "nothing": box,
         }[way.asks]
         lines.append(f'<div class="line"><span>{escape(way.title)}</span><span>{told}</span></div>')
-    caused = " ".join(f"{name} {box}" for name in names)
-    lines.append(f'<div class="line"><span>Casualties caused</span><span>{caused}</span></div>')
+    lines.append(f'<div class="line"><span>Casualties caused</span><span>{boxes}</span></div>')
     signed = "".join(f'<span>{name}</span><span class="rule"></span>' for name in names)
-    lines.append(f'<div class="line">{signed}</div>')
+    lines.append(f'<div class="line sign">{signed}</div>')
     return f'<div class="slip">{"".join(lines)}</div>'
 
 

@@ -19,6 +19,7 @@ from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, options_of, settle, usual_answer
 from dungeonbowl.engine.statuses import LOST, RESERVES, SENT_OFF, STATUS_NAMES
+from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.play.usual import default_action
 from dungeonbowl.server.view.trials import NEXT_THINGS, Noted
 from dungeonbowl.server.view.words import player_label
@@ -28,9 +29,9 @@ from dungeonbowl.words.story import TRAPS
 MOST_RESULTS: Final = 220  # of all dice of one roll
 MOST_NAMED: Final = 2  # players that go down and are called by name; the others are counted
 MOST_ANSWERS: Final = 6
-CONTENTS: Final = ("it explodes", "the ball", "a magic item")
-NOTHING: Final = "nothing happens"
-VANISHED: Final = "lost"
+CONTENTS: Final = mark(("it explodes", "the ball", "a magic item"))
+NOTHING: Final = mark("nothing happens")
+VANISHED: Final = mark("lost")
 
 
 def outcomes(game: Game, side: int) -> list[Outcome]:
@@ -42,7 +43,7 @@ def outcomes(game: Game, side: int) -> list[Outcome]:
         return []
     results = [list(result) for result in product(range(1, sides + 1), repeat=count)]
     found = told(game, results, side, len(results))
-    return [] if [each.text for each in found] == [NOTHING] else found
+    return [] if [each.text for each in found] == [t(NOTHING)] else found
 
 
 def failures(noted: Noted, side: int) -> list[Outcome]:
@@ -103,14 +104,21 @@ def sentence(before: Game, after: Game, side: int) -> str:
         words = phrase(after, event)
         if words and words not in parts:
             parts.append(words)
-    if any(part.endswith(f" is {VANISHED}") for part in parts):  # who it is says it already
-        parts = [part for part in parts if part != VANISHED]
+    if any(is_lost(event) for event in after.events):  # who it is says it already
+        parts = [part for part in parts if part != t(VANISHED)]
     parts += falls(after, down)
     if before.turnover == 0 and lost_turn(before, after):
-        parts.append("your turn ends" if int(before.active) == side else "their turn ends")
+        parts.append(t("your turn ends") if int(before.active) == side else t("their turn ends"))
     if not parts:
-        return NOTHING
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+        return t(NOTHING)
+    if len(parts) == 1:
+        return parts[0]
+    return t("{these} and {last}", these=", ".join(parts[:-1]), last=parts[-1])
+
+
+def is_lost(event: Event) -> bool:
+    """Whether a player has left the match for good, by name."""
+    return event.kind == events.LEFT_PLAY and int(event["status"]) == LOST
 
 
 def lost_turn(before: Game, after: Game) -> bool:
@@ -121,10 +129,10 @@ def lost_turn(before: Game, after: Game) -> bool:
 
 def falls(game: Game, down: list[int]) -> list[str]:
     """Who goes down: some by name, and how many others."""
-    named = [f"{player_label(game, piece)} goes down" for piece in down[:MOST_NAMED]]
+    named = [t("{player} goes down", player=player_label(game, piece)) for piece in down[:MOST_NAMED]]
     others = len(down) - MOST_NAMED
     if others > 0:
-        named.append(f"{others} {'other goes' if others == 1 else 'others go'} down")
+        named.append(plural("{count} other goes down", "{count} others go down", others))
     return named
 
 
@@ -132,49 +140,57 @@ def phrase(game: Game, event: Event) -> str:
     """One event in a few words; empty for those that a coach who weighs a choice need not be told."""
     kind = int(event.kind)
     if kind == events.CHEST_OPENED:
-        return CONTENTS[int(event["contents"])]
+        return t(CONTENTS[int(event["contents"])])
     if kind == events.TELEPORTED:
         portal = int(game.portal_number(i64(int(event["square"]))))
-        word = game.dungeon.map_rules.portal_word
-        return f"out at {word} {portal}" if portal else f"out beside a {word}"
+        word = t(str(game.dungeon.map_rules.portal_word))
+        if portal:
+            return t("out at {portal} {number}", portal=word, number=portal)
+        return t("out beside a {portal}", portal=word)
     if kind == events.VANISHED:
-        return VANISHED
+        return t(VANISHED)
     if kind == events.LEFT_PLAY:
         return left_play(player_label(game, int(event["piece"])), int(event["status"]))
     if kind == events.TRAP_SPRUNG:
-        return f"a trap: {TRAPS[int(event['trap'])]}"
+        return t("a trap: {trap}", trap=t(TRAPS[int(event["trap"])]))
     if kind == events.DOOR_TRIED:
-        return "it is locked" if int(event["die"]) == 1 else "it is not locked"
+        return t("it is locked") if int(event["die"]) == 1 else t("it is not locked")
     words = BY_PIECE.get(kind)
-    return words.format(player_label(game, int(event["piece"]))) if words else FIXED.get(kind, "")
+    return t(words, player=player_label(game, int(event["piece"]))) if words else t(FIXED.get(kind, ""))
 
 
 def left_play(label: str, status: int) -> str:
     if status == SENT_OFF:  # an event of its own tells it
         return ""
     if status == RESERVES:
-        return f"{label} goes to the reserves"
-    return f"{label} is {VANISHED}" if status == LOST else f"{label} is out: {STATUS_NAMES[status]}"
+        return t("{player} goes to the reserves", player=label)
+    if status == LOST:
+        return t("{player} is lost", player=label)
+    return t("{player} is out: {status}", player=label, status=t(str(STATUS_NAMES[status])))
 
 
 # Events about a player, and events that need no name.
-BY_PIECE: Final = {
-    int(events.BALL_CAUGHT): "{} has the ball",
-    int(events.BALL_DROPPED): "{} drops the ball",
-    int(events.SENT_OFF): "{} is sent off",
-    int(events.ARMOUR_BROKEN): "the armour of {} breaks",
-    int(events.ARMOUR_HELD): "the armour of {} holds",
-    int(events.STRANDED): "{} does nothing this turn",
-    int(events.TURNED_TO_STONE): "{} turns to stone",
-    int(events.EATEN): "{} is eaten",
-    int(events.HIT_WALL): "{} hits the wall",
-    int(events.LANDED): "{} lands on its feet",
-    int(events.MONSTER_APPEARED): "{} appears",
-}
-FIXED: Final = {
-    int(events.SCORED): "a touchdown",
-    int(events.INTERFERED): "the throw is deflected",
-    int(events.DOOR_SMASHED): "the door breaks",
-    int(events.BOMB_EXPLODED): "the bomb explodes",
-    int(events.FLAMES_BURST): "flames burst out",
-}
+BY_PIECE: Final = mark(
+    {
+        int(events.BALL_CAUGHT): "{player} has the ball",
+        int(events.BALL_DROPPED): "{player} drops the ball",
+        int(events.SENT_OFF): "{player} is sent off",
+        int(events.ARMOUR_BROKEN): "the armour of {player} breaks",
+        int(events.ARMOUR_HELD): "the armour of {player} holds",
+        int(events.STRANDED): "{player} does nothing this turn",
+        int(events.TURNED_TO_STONE): "{player} turns to stone",
+        int(events.EATEN): "{player} is eaten",
+        int(events.HIT_WALL): "{player} hits the wall",
+        int(events.LANDED): "{player} lands on its feet",
+        int(events.MONSTER_APPEARED): "{player} appears",
+    }
+)
+FIXED: Final = mark(
+    {
+        int(events.SCORED): "a touchdown",
+        int(events.INTERFERED): "the throw is deflected",
+        int(events.DOOR_SMASHED): "the door breaks",
+        int(events.BOMB_EXPLODED): "the bomb explodes",
+        int(events.FLAMES_BURST): "flames burst out",
+    }
+)

@@ -11,6 +11,7 @@ from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.view import approach
 from dungeonbowl.server.view.blows import (
     RESULTS,
@@ -39,14 +40,19 @@ from dungeonbowl.server.wire import (
 from dungeonbowl.server.wire.kinds import BlockResult
 from dungeonbowl.words.notation import FACES
 
-HOW_CHOSEN: Final = (
-    "{chooser} taken to prefer {order}. Skills are used where they help their owner; re-rolls are not counted."
+YOU_CHOOSE: Final = mark(
+    "You choose, and are taken to prefer {order}. Skills are used where they help their owner; re-rolls "
+    "are not counted."
 )
-FOR_BLOCKER: Final = "a target that goes down, then a push, nobody down, both down, and last a blocker down"
-FOR_TARGET: Final = "a blocker that goes down, then both down, nobody down, a push, and last a target down"
+THEY_CHOOSE: Final = mark(
+    "The opponent chooses, and is taken to prefer {order}. Skills are used where they help their owner; re-rolls are "
+    "not counted."
+)
+FOR_BLOCKER: Final = mark("a target that goes down, then a push, nobody down, both down, and last a blocker down")
+FOR_TARGET: Final = mark("a blocker that goes down, then both down, nobody down, a push, and last a target down")
 # A number in a test that no player nearby and no skill explains.
-REST_WORDS: Final = {int(clauses.PASS): "distance and surroundings"}
-OTHER_REST: Final = "situation"
+REST_WORDS: Final = mark({int(clauses.PASS): "distance and surroundings"})
+OTHER_REST: Final = mark("situation")
 
 
 class Foreseen:
@@ -163,13 +169,13 @@ def title_of(trial: Trial, target: int | None) -> str:
     if kind_of(i64(deed)) == actions.BLOCK and declared:
         deed = int(actions.action(actions.DECLARE, i64(declared)))
     words = group_of(deed)[0]
-    return f"{words} {player_label(game, target)}" if target is not None else words
+    return t("{deed} {target}", deed=words, target=player_label(game, target)) if target is not None else words
 
 
 def roll_preview(test: Noted, parts: list[Modifier], side: int) -> RollPreview:
     rest = test.modifier - sum(part.value for part in parts)
     if rest:
-        parts = [*parts, Modifier(REST_WORDS.get(test.clause, OTHER_REST), rest)]
+        parts = [*parts, Modifier(t(REST_WORDS.get(test.clause, OTHER_REST)), rest)]
     return RollPreview(
         clause_words(test.clause),
         test.needed,
@@ -218,9 +224,9 @@ def block_preview(trial: Trial, why: Influences) -> BlockPreview:
             FacePreview(FACES[face], endings[face].likeliest(), words.of_ending(endings[face]), round(shares[face], 6))
             for face in ranked(endings, blocker_chooses)
         ],
-        HOW_CHOSEN.format(
-            chooser="You choose, and are" if dice.chooser == trial.side else "The opponent chooses, and is",
-            order=FOR_BLOCKER if blocker_chooses else FOR_TARGET,
+        t(
+            YOU_CHOOSE if dice.chooser == trial.side else THEY_CHOOSE,
+            order=t(FOR_BLOCKER if blocker_chooses else FOR_TARGET),
         ),
     )
 
@@ -248,18 +254,21 @@ def with_strength(game: Game, piece: int, total: int, parts: list[Modifier], mat
     """The parts of a strength, beginning with the player's own; what they leave open comes last."""
     own = total - sum(part.value for part in parts)
     if matched:
-        return [Modifier(f"as strong as its target ({clause_words(int(clauses.MATCH_STRENGTH))})", own, piece), *parts]
+        name = t("as strong as its target ({why})", why=clause_words(int(clauses.MATCH_STRENGTH)))
+        return [Modifier(name, own, piece), *parts]
     strength = int(game.squads.strength[piece])
-    rest = [Modifier(OTHER_REST, own - strength)] if own != strength else []
-    return [Modifier("Strength", strength, piece), *parts, *rest]
+    rest = [Modifier(t(OTHER_REST), own - strength)] if own != strength else []
+    return [Modifier(t("Strength"), strength, piece), *parts, *rest]
 
 
-SHORT: Final[dict[BlockResult, str]] = {
-    "down": "knocks down",
-    "push": "pushes",
-    "stand": "nobody goes down",
-    "both": "both down",
-}
+SHORT: Final[dict[BlockResult, str]] = mark(
+    {
+        "down": "knocks down",
+        "push": "pushes",
+        "stand": "nobody goes down",
+        "both": "both down",
+    }
+)
 
 
 class Words:
@@ -269,23 +278,23 @@ class Words:
         self.is_mine = int(game.side_of[attacker]) == side
         self.attacker = player_label(game, attacker)
         self.defender = player_label(game, defender)
-        self.turn = "your turn ends" if int(game.active) == side else "their turn ends"
+        self.turn = t("your turn ends") if int(game.active) == side else t("their turn ends")
 
     def short(self, result: BlockResult) -> str:
         """A word or two, where the two are known."""
         if result == "fall":
-            return "you fall" if self.is_mine else "the blocker falls"
-        return SHORT[result]
+            return t("you fall") if self.is_mine else t("the blocker falls")
+        return t(SHORT[result])
 
     def of(self, result: BlockResult, costs: float) -> str:
         words = {
-            "down": f"{self.defender} goes down",
-            "push": f"{self.defender} is pushed",
-            "stand": "nobody goes down",
-            "both": "both go down",
-            "fall": f"{self.attacker} goes down",
+            "down": t("{player} goes down", player=self.defender),
+            "push": t("{player} is pushed", player=self.defender),
+            "stand": t("nobody goes down"),
+            "both": t("both go down"),
+            "fall": t("{player} goes down", player=self.attacker),
         }[result]
-        return f"{words} and {self.turn}" if costs > 0.5 else words
+        return t("{these} and {last}", these=words, last=self.turn) if costs > 0.5 else words
 
     def of_ending(self, ending: Ending) -> str:
         likeliest = ending.likeliest()
@@ -314,7 +323,8 @@ def face_results(game: Game, options: list[int]) -> dict[int, tuple[str, int]]:
             for option in faces:
                 other = Struck(changed, attacker, defender).after_choice(changed, option)
                 if other.likeliest() != endings[option].likeliest():
-                    texts[option] += f"; without {skill} of {player_label(known, piece)}: {words.of_ending(other)}"
+                    told = {"skill": skill, "player": player_label(known, piece), "result": words.of_ending(other)}
+                    texts[option] += t("; without {skill} of {player}: {result}", **told)
     blocker_chooses = int(block.count) > 0
     order = sorted(faces, key=lambda option: endings[option].worth(), reverse=blocker_chooses)
     return {option: (texts[option], rank) for rank, option in enumerate(order)}

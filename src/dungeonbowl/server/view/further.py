@@ -10,6 +10,7 @@ from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
 from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, Game
 from dungeonbowl.engine.loop import options_of
+from dungeonbowl.languages import t
 from dungeonbowl.server.view.ahead import STOP, after_stopping, chosen
 from dungeonbowl.server.view.words import player_label
 
@@ -49,8 +50,9 @@ def wasting(game: Game, options: list[int]) -> str:
         return ""
     if int(game.progress) & ONCE_A_TURN[declared]:
         return ""
-    name = DECLARATION_NAMES.get(declared, "an action")
-    return f"{player_label(game, int(game.acting))} has declared {name} and has not done it yet."
+    name = t(DECLARATION_NAMES.get(declared, "an action"))
+    player = player_label(game, int(game.acting))
+    return t("{player} has declared {deed} and has not done it yet.", player=player, deed=name)
 
 
 def leads(action: int) -> bool:

@@ -12,12 +12,13 @@ from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.loop import options_of
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.refusals import about_chest, about_declaration, about_player, about_step
+from dungeonbowl.languages import mark, plural, t, translated
 from dungeonbowl.server.view.ahead import STOP, activating, after_stopping
 from dungeonbowl.server.view.words import player_label
 
-A_WALL = "a wall is there: nobody can go into it"
-NOT_CHOSEN = "this is not among the squares to choose from"
-BY_BUTTON = "this is decided with the buttons, not on the board"
+A_WALL = mark("a wall is there: nobody can go into it")
+NOT_CHOSEN = mark("this is not among the squares to choose from")
+BY_BUTTON = mark("this is decided with the buttons, not on the board")
 # Decisions in which a coach plays with the players on the board.
 OF_A_TURN = frozenset(int(kind) for kind in (actions.END_TURN, actions.DECLARE, actions.END_ACTIVATION))
 
@@ -26,18 +27,18 @@ def why_nothing(game: Game, piece: int | None, square: int | None) -> str:
     """Why nothing comes of clicking a square, with a player in hand or without one; empty if the player can go
     there."""
     if game.signal != ASK:
-        return "nobody is asked anything now"
+        return t("nobody is asked anything now")
     if not any(kind_of(i64(option)) in OF_A_TURN for option in options_of(game)):
-        return NOT_CHOSEN if any(has_place(game, option) for option in options_of(game)) else BY_BUTTON
+        return t(NOT_CHOSEN if any(has_place(game, option) for option in options_of(game)) else BY_BUTTON)
     if square is None or not 0 <= square < game.dungeon.count:
-        return A_WALL
+        return t(A_WALL)
     holder = int(game.occupant[square])
     if holder >= 0 and holder != piece and game.side_of[holder] == game.asked:
         return of_own_player(game, holder)
     if piece is None or not 0 <= piece < game.squads.count or game.square[piece] < 0:
-        return "take one of your players in hand first"
+        return t("take one of your players in hand first")
     if holder == piece:
-        return f"{player_label(game, piece)} is in hand already"
+        return t("{player} is in hand already", player=player_label(game, piece))
     begun = activating(game, piece)
     if begun is None:
         return of_own_player(game, piece)
@@ -45,9 +46,9 @@ def why_nothing(game: Game, piece: int | None, square: int | None) -> str:
     if holder >= 0:
         return of_opponent(acting, piece, holder)
     if game.is_chest(i64(square)):
-        return about_chest(acting, i64(square)) or out_of_reach(acting, piece)
+        return translated(str(about_chest(acting, i64(square)))) or out_of_reach(acting, piece)
     if holder == BARRED:
-        return "the square is impassable"
+        return t("the square is impassable")
     if reach(acting, i64(piece)).label(i64(square)) >= 0:
         return ""
     return of_step(acting, piece, square) or out_of_reach(acting, piece)
@@ -64,7 +65,7 @@ def of_own_player(game: Game, piece: int) -> str:
     """Why a player cannot be activated."""
     later = after_stopping(game) if STOP in options_of(game) else None
     reason = about_player(later if later is not None else game, i64(piece), actions.ACTIVATE)
-    return f"{player_label(game, piece)}: {reason or 'not now'}"
+    return f"{player_label(game, piece)}: {translated(str(reason)) or t('not now')}"
 
 
 def of_opponent(game: Game, piece: int, other: int) -> str:
@@ -77,15 +78,16 @@ def of_opponent(game: Game, piece: int, other: int) -> str:
     if game.declared == what or any(declares(option, int(what), other) for option in options_of(game)):
         reason = out_of_reach(game, piece)
     elif game.declared != 0:
-        reason = f"{player_label(game, piece)} has declared {declaration_name(int(game.declared))} already"
+        deed = declaration_name(int(game.declared))
+        reason = t("{player} has declared {deed} already", player=player_label(game, piece), deed=deed)
     else:
-        reason = about_declaration(game, what, i64(other))
+        reason = translated(str(about_declaration(game, what, i64(other))))
     return f"{between}; {reason}" if between else reason
 
 
 def declaration_name(what: int) -> str:
     """An action as menus call it."""
-    return next((row.group for row in DECLARATION_ROWS if row.number == what), "another action")
+    return t(next((row.group for row in DECLARATION_ROWS if row.number == what), "another action"))
 
 
 def declares(option: int, what: int, target: int) -> bool:
@@ -101,8 +103,8 @@ def wall_between(game: Game, here: int, there: int) -> str:
     if here == there or not game.dungeon.within(first, second, i64(1)) or game.are_adjacent(first, second):
         return ""
     if game.dungeon.level[here] != game.dungeon.level[there]:
-        return "they are on different levels"
-    return "a wall is between them"
+        return t("they are on different levels")
+    return t("a wall is between them")
 
 
 def of_step(game: Game, piece: int, square: int) -> str:
@@ -110,12 +112,13 @@ def of_step(game: Game, piece: int, square: int) -> str:
     here = int(game.square[piece])
     if not game.dungeon.within(i64(here), i64(square), i64(1)):
         return ""
-    return about_step(game, i64(int(game.dungeon.direction_to(i64(here), i64(square)))))
+    return translated(str(about_step(game, i64(int(game.dungeon.direction_to(i64(here), i64(square)))))))
 
 
 def out_of_reach(game: Game, piece: int) -> str:
     moves, rushes = max(0, int(game.moves_left)), max(0, int(game.rushes_left))
-    left = f"{moves} {'square' if moves == 1 else 'squares'}"
+    left = plural("{count} square", "{count} squares", moves)
     if rushes:
-        left += f" and {rushes} {'rush' if rushes == 1 else 'rushes'}"
-    return f"out of reach: {player_label(game, piece)} has {left} left"
+        more = plural("{count} rush", "{count} rushes", rushes)
+        left = t("{squares} and {rushes}", squares=left, rushes=more)
+    return t("out of reach: {player} has {left} left", player=player_label(game, piece), left=left)

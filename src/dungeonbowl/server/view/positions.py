@@ -12,33 +12,36 @@ from dungeonbowl.engine.abilities import WORDS
 from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
 from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.view.terrains import BALL_WORDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire import Acting, BallState, Counter, PieceState, PortalState, Position, SideState
 from dungeonbowl.words.notation import ABILITY_NAMES, DECLARATIONS
 
 # Conditions that a coach can see, by their bits.
-CONDITIONS: Final = {
-    int(statuses.ACTIVATED): "activated",
-    int(statuses.ARRIVED): "arrived",
-    int(statuses.FURIOUS): "furious",
-    int(statuses.THIRSTY): "thirsty",
-    int(statuses.NO_ZONE): "no zone",
-    int(statuses.REEKS): "reeks",
-    int(statuses.ROOTED): "rooted",
-    int(statuses.DAZZLED): "dazzled",
-    int(statuses.LEFT_BY_DOOR): "left by the door",
-    int(statuses.SUNKEN): "in a pit",
-}
+CONDITIONS: Final = mark(
+    {
+        int(statuses.ACTIVATED): "activated",
+        int(statuses.ARRIVED): "arrived",
+        int(statuses.FURIOUS): "furious",
+        int(statuses.THIRSTY): "thirsty",
+        int(statuses.NO_ZONE): "no zone",
+        int(statuses.REEKS): "reeks",
+        int(statuses.ROOTED): "rooted",
+        int(statuses.DAZZLED): "dazzled",
+        int(statuses.LEFT_BY_DOOR): "left by the door",
+        int(statuses.SUNKEN): "in a pit",
+    }
+)
 # The counters of a side: the key, the word, the column of the game, and whether it is shown at 0.
 COUNTERS: Final = (
-    ("rerolls", "Re-rolls", int(columns.REROLLS), True),
-    ("apothecaries", "Apothecary", int(columns.APOTHECARIES), False),
-    ("bribes", "Bribes", int(columns.BRIBES), True),
-    ("wizards", "Wizards", int(columns.WIZARDS), True),
-    ("brewers", "Brewers", int(columns.BREWERS), False),
-    ("surgeons", "Surgeons", int(columns.SURGEONS), False),
-    ("chefs", "Chefs", int(columns.CHEFS), False),
+    ("rerolls", mark("Re-rolls"), int(columns.REROLLS), True),
+    ("apothecaries", mark("Apothecary"), int(columns.APOTHECARIES), False),
+    ("bribes", mark("Bribes"), int(columns.BRIBES), True),
+    ("wizards", mark("Wizards"), int(columns.WIZARDS), True),
+    ("brewers", mark("Brewers"), int(columns.BREWERS), False),
+    ("surgeons", mark("Surgeons"), int(columns.SURGEONS), False),
+    ("chefs", mark("Chefs"), int(columns.CHEFS), False),
 )
 EYE: Final = "eye"  # the key of the counter of the side that the referee looks at
 EVERY_TIME: Final = (int(MOVE_ACTION), int(BLOCK_ACTION))  # declared as often as there are players
@@ -172,15 +175,15 @@ def counters(game: Game, side: int) -> list[Counter]:
     for key, label, column, always in COUNTERS:
         value = int(game.side_value(i64(side), i64(column)))
         if value > 0 or always:
-            found.append(Counter(key, label, value))
+            found.append(Counter(key, t(label), value))
     if state_of(game, "eye of the referee").get("side") == side:
-        found.append(Counter(EYE, "The eye of the referee is on this side", 1))
+        found.append(Counter(EYE, t("The eye of the referee is on this side"), 1))
     return found
 
 
 def used_up(used: int) -> list[str]:
     """The actions that no further player may declare in this team turn."""
-    return [capital(word) for what, word in DECLARATIONS.items() if used >> what & 1 and what not in EVERY_TIME]
+    return [t(capital(word)) for what, word in DECLARATIONS.items() if used >> what & 1 and what not in EVERY_TIME]
 
 
 def acting(game: Game) -> Acting | None:
@@ -198,12 +201,12 @@ def acting(game: Game) -> Acting | None:
 def turn_text(game: Game) -> str:
     """The turn in words: `Turn 3 of 16`."""
     if game.over:
-        return "The match is over"
+        return t("The match is over")
     if game.active < 0:
-        return "Before the match"
+        return t("Before the match")
     turn = int(game.side_value(game.active, columns.TURNS))
     limit = int(game.rules.tables.course.turn_limit)
-    words = f"turn {turn} of {limit}" if limit else f"turn {turn}"
+    words = t("turn {turn} of {limit}", turn=turn, limit=limit) if limit else t("turn {turn}", turn=turn)
     if game.rules.tables.course.halves > 1:
-        words = f"half {game.half}, {words}"
+        words = t("half {half}, {turn}", half=game.half, turn=words)
     return capital(words)

@@ -14,6 +14,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import give_dice, settle, start
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.languages import t
 from dungeonbowl.server.view.approach import activated
 from dungeonbowl.server.view.chest_ways import chests_in_reach
 from dungeonbowl.server.view.consequences import outcomes
@@ -126,10 +127,10 @@ def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
             at = int(branch.square[piece])
             key = (at, "" if at >= 0 else status)
             chances[key] = chances.get(key, 0.0) + chance
-    word = game.dungeon.map_rules.portal_word
+    word = f"{game.dungeon.map_rules.portal_word} {{number}}"
     return [
         Outcome(
-            f"{word} {int(game.portal_number(i64(at)))}" if at >= 0 else status,
+            t(word, number=int(game.portal_number(i64(at)))) if at >= 0 else t(status),
             round(chance, 6),
             at if at >= 0 else None,
         )

@@ -21,6 +21,7 @@ from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.languages import t, translated
 from dungeonbowl.server.view import foresight, odds
 from dungeonbowl.server.view.ahead import STOP, activating, after_stopping
 from dungeonbowl.server.view.foresight import face_results
@@ -83,7 +84,7 @@ class Prompter:
         rule = rule or rule_ahead(game, options) or str(game.rules.cite(i64(TITLES[kind][2])))
         skill = skill_asked(game, options)
         if skill is not None:
-            title, text = f"Use {skill.name}?", skill.text or text
+            title, text = t("Use {skill}?", skill=skill.name), skill.text or text
             rule = rule_of_skill(game, options, skill.name) or rule
             at_stake = stakes(game, frame)
             if at_stake:
@@ -126,10 +127,11 @@ class Prompter:
         self, game: Game, frame: Frame, kind: PromptKind, kinds: set[int], piece: int | None
     ) -> tuple[str, str, str]:
         """Title, help and rule."""
-        title, text, clause = edition_words(game, kind) or TITLES[kind]
+        title, text, clause = TITLES[kind]
+        told = edition_words(game, kind)
         for placed, words in PLACE_TITLES.items():
             if placed in kinds:
-                title, text, clause = in_words_of(game, words[0]), in_words_of(game, words[1]), words[2]
+                told = in_words_of(game, words[0]), in_words_of(game, words[1]), words[2]
         if kind == "act":
             clause = DECLARATION_CLAUSES.get(int(game.declared), clause)
         if kind == "act" and game.asked == game.squads.sides:
@@ -141,13 +143,16 @@ class Prompter:
             title, text = known[0] if known else (title, text)
             own = int(getattr(frame, "clause", 0))
             clause = next((ACTION_CLAUSES[each] for each in sorted(kinds) if each in ACTION_CLAUSES), own)
+        if told is not None:
+            return told[0], told[1], str(game.rules.cite(i64(told[2])))
+        who = player_label(game, piece) if piece is not None else t("the player")
+        title = t(title, piece=who)
         if isinstance(frame, StatTest):
-            title = f"{capital(test_noun(frame.clause))} failed: roll again?"
+            title = t("{test} failed: roll again?", test=capital(test_noun(frame.clause)))
             clause = int(frame.clause)
         elif kind == "reroll" and isinstance(frame, Block):
-            title = "Roll the block dice again?"
-        title = title.format(piece=player_label(game, piece) if piece is not None else "the player")
-        return title, text, str(game.rules.cite(i64(clause)))
+            title = t("Roll the block dice again?")
+        return title, t(text), str(game.rules.cite(i64(clause)))
 
     def options(self, game: Game, options: list[int], kind: str) -> list[Option]:
         faces = face_results(game, options) if kind == "face" else {}
@@ -230,7 +235,7 @@ class Prompter:
         begun = activating(game, piece)
         if begun is None:
             activate = int(actions.action(actions.ACTIVATE, i64(piece)))
-            reason = "" if kept or activate in options else str(explain(game, i64(activate)))
+            reason = "" if kept or activate in options else translated(str(explain(game, i64(activate))))
             return Menu(number, piece, [], kept, [], reason)
         first = [*before, *map(str, begun[0])]
         clone = begun[1]
@@ -346,7 +351,7 @@ def test_of(game: Game, frame: Frame) -> Test | None:
         return Test(rolled_for(frame.clause), int(frame.piece), dice, None)
     if isinstance(frame, Block) and frame.count != 0:
         dice = [int(face) for face in unpacked(frame.dice, abs(int(frame.count)))]
-        return Test("block", int(frame.attacker), dice, None, [FACES[face] for face in dice])
+        return Test(t("block"), int(frame.attacker), dice, None, [FACES[face] for face in dice])
     return None
 
 

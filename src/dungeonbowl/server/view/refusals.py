@@ -10,6 +10,7 @@ from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
+from dungeonbowl.languages import t, translated
 from dungeonbowl.server.view.words import group_of
 from dungeonbowl.server.wire import Refusal
 from dungeonbowl.words.action_clauses import clause_of
@@ -23,7 +24,7 @@ def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list
         for row in DECLARATION_ROWS:
             if row.number not in offered and not row.is_special:
                 packed = int(actions.action(actions.DECLARE, i64(row.number)))
-                found.append(refusal(game, packed, row.group, row.key))
+                found.append(refusal(game, packed, t(row.group), row.key))
     if kind in ("declare", "act") and game.acting >= 0 and game.square[game.acting] >= 0:
         square = int(game.square[game.acting])
         for direction in range(8):
@@ -46,4 +47,4 @@ def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list
 
 def refusal(game: Game, packed: int, label: str, key: str, piece: int | None = None) -> Refusal:
     rule = str(game.rules.cite(i64(clause_of(packed))))
-    return Refusal(label, label, str(explain(game, i64(packed))), rule, key, piece)
+    return Refusal(label, label, translated(str(explain(game, i64(packed)))), rule, key, piece)

@@ -12,10 +12,10 @@ from dungeonbowl.engine.events import Event as EngineEvent
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.server.view.notices import notice_of
-from dungeonbowl.server.view.words import clause_words
 from dungeonbowl.server.wire import Event
 from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.notation import FACES
+from dungeonbowl.words.phrases import clause_words
 from dungeonbowl.words.story import RETOLD
 
 

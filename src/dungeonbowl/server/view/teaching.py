@@ -17,6 +17,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle
 from dungeonbowl.engine.statuses import STANDING
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.view.words import player_label
 from dungeonbowl.server.wire import Goal, Option, Subject
 
@@ -24,41 +25,53 @@ from dungeonbowl.server.wire import Goal, Option, Subject
 SUBJECTS: Final = (
     Subject(
         "reroll",
-        "A re-roll",
-        "The dice are rolled once more, and that counts. You have few: keep them for rolls that would end your turn.",
+        mark("A re-roll"),
+        mark(
+            "The dice are rolled once more, and that counts. You have few: keep them for rolls that would end "
+            "your turn."
+        ),
     ),
     Subject(
         "chest",
-        "Chests",
-        "One holds the ball, most others a trap that strikes everybody near. Open last, with a player you can spare.",
+        mark("Chests"),
+        mark(
+            "One holds the ball, most others a trap that strikes everybody near. Open last, with a player you "
+            "can spare."
+        ),
     ),
     Subject(
         "block",
-        "A block",
-        "Strike at an opponent beside you. Strength, and team-mates beside him, decide how many dice there are and who "
-        "chooses: two of your choice are good.",
+        mark("A block"),
+        mark(
+            "Strike at an opponent beside you. Strength, and team-mates beside him, decide how many dice there "
+            "are and who "
+            "chooses: two of your choice are good."
+        ),
     ),
     Subject(
         "blitz",
-        "A blitz",
-        "A move and a block in one, once a turn: keep it for the opponent who matters most.",
+        mark("A blitz"),
+        mark("A move and a block in one, once a turn: keep it for the opponent who matters most."),
     ),
     Subject(
         "portal",
-        "Portals",
-        "You come out of another one: a die says which, and now and then a player is lost. Point at it for the odds.",
+        mark("Portals"),
+        mark(
+            "You come out of another one: a die says which, and now and then a player is lost. Point at it for "
+            "the odds."
+        ),
     ),
     Subject(
         "turnover",
-        "Turnovers",
-        "If a roll like this fails, your whole turn ends. Whatever needs no dice comes first.",
+        mark("Turnovers"),
+        mark("If a roll like this fails, your whole turn ends. Whatever needs no dice comes first."),
     ),
-    Subject("hint", "Hint", "Not sure? Hint shows the best few things to do, and why."),
+    Subject("hint", mark("Hint"), mark("Not sure? Hint shows the best few things to do, and why.")),
 )
-NO_BALL: Final = "Find the ball: open a chest. Then carry it to the marked squares."
-LOOSE: Final = "The ball lies free: pick it up, and carry it to the marked squares."
-OURS: Final = "{carrier} has the ball: bring it to the marked squares."
-THEIRS: Final = "{carrier} of the other team has the ball: knock the carrier down, or stand in the way."
+NO_BALL: Final = mark("Find the ball: open a chest. Then carry it to the marked squares.")
+LOOSE: Final = mark("The ball lies free: pick it up, and carry it to the marked squares.")
+OURS: Final = mark("{carrier} has the ball: bring it to the marked squares.")
+THEIRS: Final = mark("{carrier} of the other team has the ball: knock the carrier down, or stand in the way.")
 
 
 # --- the goal --------------------------------------------------------------------------------------------------------
@@ -76,13 +89,13 @@ def goal_words(game: Game, side: int) -> str:
     carriers = [int(game.carrier(i64(ball))) for ball in balls]
     ours = [piece for piece in carriers if piece >= 0 and game.side_of[piece] == side]
     if ours:
-        return OURS.format(carrier=player_label(game, ours[0]))
+        return t(OURS, carrier=player_label(game, ours[0]))
     if any(int(game.balls[ball]) >= 0 for ball in balls):
-        return LOOSE
+        return t(LOOSE)
     theirs = [piece for piece in carriers if piece >= 0]
     if theirs:
-        return THEIRS.format(carrier=player_label(game, theirs[0]))
-    return NO_BALL if any(game.balls[ball] == HIDDEN for ball in balls) else ""
+        return t(THEIRS, carrier=player_label(game, theirs[0]))
+    return t(NO_BALL) if any(game.balls[ball] == HIDDEN for ball in balls) else ""
 
 
 def scoring_squares(game: Game, side: int) -> list[int]:
@@ -111,7 +124,7 @@ def subjects_of(game: Game, offered: list[int], shown: list[Option]) -> list[Sub
     if game.asked >= game.squads.sides:
         return []
     known = set(matters(game, offered, shown))
-    return [subject for subject in SUBJECTS if subject.id in known]
+    return [Subject(each.id, t(each.title), t(each.text)) for each in SUBJECTS if each.id in known]
 
 
 def matters(game: Game, offered: list[int], shown: list[Option]) -> Iterator[str]:

@@ -22,6 +22,7 @@ from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.pushed import coach_of
 from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest, die_needed
+from dungeonbowl.languages import t
 from dungeonbowl.play.usual import default_action
 from dungeonbowl.server.view.words import clause_words
 from dungeonbowl.server.wire import BlockDice, Roll
@@ -58,7 +59,7 @@ class Noted:
         """What the dice must show, as it is printed."""
         if self.reading == AT_MOST:
             return f"{self.needed}-"
-        return f"{self.needed}+" if self.reading == AT_LEAST else f"{self.needed}+ on 2D6"
+        return f"{self.needed}+" if self.reading == AT_LEAST else t("{needed}+ on 2D6", needed=self.needed)
 
     def roll(self) -> Roll:
         return Roll(

@@ -14,6 +14,7 @@ from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest
+from dungeonbowl.languages import t
 from dungeonbowl.server.typed_dice import is_coin, wanted_words
 from dungeonbowl.server.view.blows import endings_by_face
 from dungeonbowl.server.view.consequences import NOTHING, outcomes, told
@@ -69,20 +70,24 @@ def help_of(game: Game, frame: object, wanted: DiceWanted, piece: int | None) ->
     """A sentence: who needs what."""
     label = player_label(game, piece) if piece is not None else ""
     if wanted.needed:
-        return f"{label} needs {wanted.needed}." if label else f"{wanted.needed} is needed."
+        if not label:
+            return t("{needed} is needed.", needed=wanted.needed)
+        return t("{player} needs {needed}.", player=label, needed=wanted.needed)
     if isinstance(frame, Block) and wanted.chooser is not None and wanted.count > 1:
-        return f"The coach of {game.squads.names[wanted.chooser]} chooses one of them."
-    return f"For {label}." if label else TITLES["roll"][1]
+        return t("The coach of {side} chooses one of them.", side=game.squads.names[wanted.chooser])
+    return t("For {player}.", player=label) if label else t(TITLES["roll"][1])
 
 
 def title_of(game: Game, words: str) -> str:
-    return f"Toss {words}" if is_coin(game) else TITLES["roll"][0].format(dice=words)
+    return t("Toss {coin}", coin=words) if is_coin(game) else t(TITLES["roll"][0], dice=words)
 
 
 def waiting_words(game: Game, roller: int | None, words: str) -> str:
     """What spectators read."""
-    name = game.squads.names[roller] if roller is not None else "A coach"
-    return f"{name} tosses {words}" if is_coin(game) else f"{name} {WAITING['roll'].format(dice=words)}"
+    name = game.squads.names[roller] if roller is not None else t("A coach")
+    if is_coin(game):
+        return t("{side} tosses {coin}", side=name, coin=words)
+    return t("{side} {doing}", side=name, doing=t(WAITING["roll"], dice=words))
 
 
 def piece_of(game: Game, *names: str) -> int | None:
@@ -123,7 +128,7 @@ def brought(game: Game, value: int, side: int) -> str:
     """What comes of a face; empty where that is nothing to speak of."""
     told_of = told(game, [[value]], side, 1)
     text = told_of[0].text if told_of else ""
-    return "" if text == NOTHING else text
+    return "" if text == t(NOTHING) else text
 
 
 def block_faces(game: Game, side: int) -> list[DieFace]:

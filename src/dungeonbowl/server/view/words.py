@@ -10,6 +10,7 @@ from dungeonbowl.editions import TABLE, name_of
 from dungeonbowl.engine import abilities, actions, clauses
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.wire import Skill
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import ability_names
@@ -33,13 +34,17 @@ HELP_CLAUSES: Final = {
     int(abilities.SPIKED_BALL): int(clauses.SPIKES),
     int(abilities.SPELL_FORCE): int(clauses.SPELL),
 }
-HELP_TEXTS: Final = {
-    int(abilities.WALL_SMASH): "With nothing but wall behind whom it knocks down, a blocker may add 1 to the armour or "
-    "to the injury roll.",
-    int(abilities.SPIKED_BALL): "Whoever knocks somebody down with a spiked ball in hand may add 1 to the armour or to "
-    "the injury roll.",
-    int(abilities.SPELL_FORCE): "The caster may add 1 to the armour or to the injury roll of an opponent.",
-}
+HELP_TEXTS: Final = mark(
+    {
+        int(
+            abilities.WALL_SMASH
+        ): "With nothing but wall behind whom it knocks down, a blocker may add 1 to the armour or to the injury roll.",
+        int(
+            abilities.SPIKED_BALL
+        ): "Whoever knocks somebody down with a spiked ball in hand may add 1 to the armour or to the injury roll.",
+        int(abilities.SPELL_FORCE): "The caster may add 1 to the armour or to the injury roll of an opponent.",
+    }
+)
 
 
 def edition_name(text: str) -> str:
@@ -70,8 +75,8 @@ def skill_for(game: Game, piece: int, ability: int) -> Skill:
         for written in game.squads.sheets[piece].skills:
             if wanted in abilities_of(written):
                 return Skill(written, skill_text(game.rules.edition, written))
-    name = capital(ability_word(game, ability, piece)) if wanted else "Skill"
-    return Skill(name, HELP_TEXTS.get(ability, ""))
+    name = capital(ability_word(game, ability, piece)) if wanted else t("Skill")
+    return Skill(name, t(HELP_TEXTS.get(ability, "")))
 
 
 @lru_cache(maxsize=2000)

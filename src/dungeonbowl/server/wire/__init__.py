@@ -33,7 +33,7 @@ from dungeonbowl.server.wire.accounts import (
     SignUpOrder,
     TokenOrder,
 )
-from dungeonbowl.server.wire.atlas import AtlasChance, AtlasLine, AtlasPage, AtlasRoster
+from dungeonbowl.server.wire.atlas import AtlasChance, AtlasLine, AtlasPage, AtlasRoster, AtlasTable, AtlasWanted
 from dungeonbowl.server.wire.creating import (
     Choice,
     ClockOrder,
@@ -48,6 +48,7 @@ from dungeonbowl.server.wire.creating import (
     GenerateOrder,
     GeneratorChoices,
     Health,
+    LanguageChoice,
     NewMatch,
     OptionPart,
     Options,
@@ -122,6 +123,7 @@ from dungeonbowl.server.wire.orders import (
     Say,
     SendChat,
     SetAuto,
+    SetLanguage,
     SetPace,
     TakeBackOrder,
     TypeDice,
@@ -231,6 +233,8 @@ __all__ = [
     "AtlasLine",
     "AtlasPage",
     "AtlasRoster",
+    "AtlasTable",
+    "AtlasWanted",
     "Auto",
     "AutoSet",
     "BallState",
@@ -285,6 +289,7 @@ __all__ = [
     "Hint",
     "Hurry",
     "Judgement",
+    "LanguageChoice",
     "LogNote",
     "LogPage",
     "LuckRow",
@@ -361,6 +366,7 @@ __all__ = [
     "ServerMessage",
     "SessionState",
     "SetAuto",
+    "SetLanguage",
     "SetPace",
     "Setup",
     "SideCard",

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from dungeonbowl.server.wire.people import VouchingLine
+
 Written = Annotated[str, Meta(max_length=200)]
 Secret = Annotated[str, Meta(max_length=1000)]
 
@@ -87,6 +89,7 @@ class Me(msgspec.Struct, frozen=True):
     password: bool
     codes_left: int
     fresh: bool
+    vouchings: list[VouchingLine] = []  # codes with which somebody could sign in to it, because others vouch for him
 
 
 class PasswordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -27,10 +27,30 @@ class AtlasRoster(msgspec.Struct, frozen=True):
 
 
 class AtlasLine(msgspec.Struct, frozen=True):
-    """A line of a table: a title and its cells."""
+    """A line of a table: a title and its cells, and by what its matches are asked for, if not by the title."""
 
     title: str
     cells: list[str]
+    id: str = ""
+
+
+class AtlasTable(msgspec.Struct, frozen=True):
+    """A table about dungeons, with its title and what is to be said about it."""
+
+    title: str
+    heads: list[str]
+    lines: list[list[str]]
+    words: str
+
+
+class AtlasWanted(msgspec.Struct, frozen=True):
+    """What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings."""
+
+    one: str = ""
+    two: str = ""
+    dungeon: str = ""
+    about: str = ""
+    setting: str = ""
 
 
 class AtlasPage(msgspec.Struct, frozen=True):
@@ -39,7 +59,7 @@ class AtlasPage(msgspec.Struct, frozen=True):
     edition: str
     editions: list[Choice]
     dungeon: str
-    dungeons: list[str]
+    dungeons: list[Choice]
     about: str
     command: str
     rosters: list[AtlasRoster]  # the strongest first
@@ -48,3 +68,4 @@ class AtlasPage(msgspec.Struct, frozen=True):
     places: list[AtlasLine]
     settings: list[AtlasLine]
     verdict: str
+    survey: list[AtlasTable] = []  # how fair dungeons are

@@ -171,9 +171,11 @@ class ClubReport(LeagueOrder, frozen=True):
 
 
 class ClubConfirm(LeagueOrder, frozen=True):
-    """What the opponent has entered is right."""
+    """What the opponent has entered is right. `words` are those that were read: where others stand there meanwhile,
+    nothing is confirmed."""
 
     fixture: Id
+    words: Annotated[str, Meta(max_length=1000)] = ""
 
 
 class ClubClockOrder(LeagueOrder, frozen=True):

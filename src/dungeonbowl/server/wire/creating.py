@@ -250,6 +250,13 @@ class TakeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Annotated[str, Meta(min_length=20, max_length=200, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
+class LanguageChoice(msgspec.Struct, frozen=True):
+    """A language that the server speaks: its code, and its name in itself."""
+
+    code: str
+    name: str
+
+
 class Health(msgspec.Struct, frozen=True):
     version: int
     program: str

@@ -189,6 +189,13 @@ class WalkoverOrder(LeagueOrder, frozen=True):
     number: Number | None = None
 
 
+class VacationAllowance(LeagueOrder, frozen=True):
+    """The coach of a team may be on vacation in the last days of a fixture of the play-offs."""
+
+    team: Id
+    reason: Reason = ""
+
+
 class ExtendOrder(LeagueOrder, frozen=True):
     deadline: Moment
     reason: Reason = ""

@@ -150,6 +150,13 @@ class Hurry(Order, frozen=True, tag="hurry"):
     """No pauses between the decisions of bots until a coach is asked. Only a coach may say so."""
 
 
+class SetLanguage(Order, frozen=True, tag="language"):
+    """From now on the texts for this connection are in this language: a code of `GET /languages`, English for one that
+    is not there. The answer is `welcome`, with everything in the new words."""
+
+    language: Annotated[str, Meta(max_length=35)]
+
+
 class Ping(Order, frozen=True, tag="ping"):
     pass
 
@@ -173,5 +180,6 @@ ClientMessage = (
     | SendChat
     | SetPace
     | Hurry
+    | SetLanguage
     | Ping
 )

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta
 
 LONGEST_WORDS: Final = 500
+LONGEST_ID: Final = 60
 
-Id = Annotated[str, Meta(max_length=60)]
+Id = Annotated[str, Meta(max_length=LONGEST_ID)]
 InvitedRole = Literal["commissioner", "deputy", "scribe", "coach", "co-coach", "bot"]
 Words = Annotated[str, Meta(max_length=LONGEST_WORDS)]
 
@@ -86,6 +87,33 @@ class PersonLine(msgspec.Struct, frozen=True):
     teams: list[str] = []  # names
 
 
+class VouchOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Vouch that a person who has lost every way to sign in is a member. `reason` stands in the log of the league."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
+
+
+class VouchingMade(msgspec.Struct, frozen=True):
+    """The code for the person is told only here. It is good once, between the two moments."""
+
+    code: str
+    good: str
+    expires: str
+
+
+class VouchingLine(msgspec.Struct, frozen=True):
+    """Who vouched for whom, and what became of it: `open`, `used`, `refused` by the person, `ended` because the person
+    signed in without it, or `over`."""
+
+    id: str
+    name: str
+    by: str
+    state: Literal["open", "used", "refused", "ended", "over"]
+    created: str
+    good: str
+    expires: str
+
+
 class OfferLine(msgspec.Struct, frozen=True):
     """A team that somebody wants to give to whoever asks."""
 
@@ -105,6 +133,7 @@ class PeoplePage(msgspec.Struct, frozen=True):
     applications: list[ApplicationLine] = []
     offers: list[OfferLine] = []
     applied: bool = False  # whoever asks waits for an answer
+    vouchings: list[VouchingLine] = []  # for commissioners
 
 
 class RoleOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

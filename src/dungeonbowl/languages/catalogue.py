@@ -1,0 +1,131 @@
+"""The catalogue of a language: what its `.po` file says, read once, when somebody first speaks the language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from gettext import GNUTranslations
+from importlib import resources
+from io import BytesIO
+from typing import Final, Protocol
+
+from dungeonbowl.languages.offered import PSEUDO
+from dungeonbowl.languages.pseudo import pseudo
+
+HOLE: Final = re.compile(r"\{(\w*)\}")
+MOST_KNOWN: Final = 2_000  # sentences that are remembered
+LONGEST: Final = 1_000  # letters of a sentence that is compared with patterns
+SHORTEST: Final = 7  # letters of a pattern outside its holes: "the {room}" would fit nearly every sentence
+
+
+class Catalogue(Protocol):
+    """Texts of one language, by their English."""
+
+    code: str
+
+    def text(self, text: str) -> str: ...
+
+    def form(self, one: str, many: str, count: int) -> str: ...
+
+    def sentence(self, sentence: str) -> str: ...
+
+
+class Patterns:
+    """Finds the text with holes that a finished sentence was made from, and what is in the holes."""
+
+    def __init__(self, texts: list[str]) -> None:
+        """The texts with the most letters come first: the more a pattern says, the less it fits by chance."""
+        holed = [text for text in texts if HOLE.search(text) and len(said(text)) >= SHORTEST]
+        holed.sort(key=lambda text: (-len(HOLE.sub("", text)), text))
+        self.patterns = [(text, pattern_of(text)) for text in holed]
+
+    def find(self, sentence: str) -> tuple[str, dict[str, str]] | None:
+        if len(sentence) > LONGEST:
+            return None
+        for text, pattern in self.patterns:
+            if found := pattern.fullmatch(sentence):
+                return text, found.groupdict()
+        return None
+
+
+def said(text: str) -> str:
+    """What a text says outside its holes."""
+    return HOLE.sub("", text).strip(" :,.;()'+-")
+
+
+def pattern_of(text: str) -> re.Pattern[str]:
+    """The pattern of the sentences that a text with holes can become; a name twice is the same words twice."""
+    parts, seen, end = [], set(), 0
+    for hole in HOLE.finditer(text):
+        parts.append(re.escape(text[end : hole.start()]))
+        name = hole[1]
+        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+        seen.add(name)
+        end = hole.end()
+    parts.append(re.escape(text[end:]))
+    return re.compile("".join(parts))
+
+
+class Written:
+    """A language whose texts are in a file."""
+
+    def __init__(self, code: str) -> None:
+        # imported here: English, and a program that only computes, do without Babel
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        self.code = code
+        with (resources.files("dungeonbowl.languages") / "catalogues" / f"{code}.po").open("rb") as file:
+            read = read_po(file, locale=code, abort_invalid=True)
+        compiled = BytesIO()
+        write_mo(compiled, read)
+        compiled.seek(0)
+        self.messages = GNUTranslations(compiled)
+        self.texts = {str(each.id): str(each.string) for each in read if each.id and isinstance(each.id, str)}
+        self.patterns = Patterns([text for text, told in self.texts.items() if told])
+        self.known: dict[str, str] = {}
+
+    def text(self, text: str) -> str:
+        return self.texts.get(text) or text
+
+    def form(self, one: str, many: str, count: int) -> str:
+        return self.messages.ngettext(one, many, count)
+
+    def sentence(self, sentence: str) -> str:
+        """A finished sentence: by itself, or by its pattern with what is in the holes told in turn."""
+        if told := self.texts.get(sentence):
+            return told
+        if sentence not in self.known:
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
+            found = self.patterns.find(sentence)
+            self.known[sentence] = (
+                sentence
+                if found is None
+                else self.text(found[0]).format(**{name: self.part(words) for name, words in found[1].items()})
+            )
+        return self.known[sentence]
+
+    def part(self, words: str) -> str:
+        """What stands in a hole: names and numbers stay, words that have a translation of their own take it."""
+        return self.texts.get(words) or words
+
+
+class Pseudo:
+    """The pseudo-language, which has a text for everything."""
+
+    code = PSEUDO
+
+    def text(self, text: str) -> str:
+        return pseudo(text)
+
+    def form(self, one: str, many: str, count: int) -> str:
+        return pseudo(one if count == 1 else many)
+
+    def sentence(self, sentence: str) -> str:
+        return pseudo(sentence)
+
+
+@cache
+def catalogue_of(code: str) -> Catalogue:
+    return Pseudo() if code == PSEUDO else Written(code)

@@ -1,0 +1,145 @@
+"""Texts that the sources do not show as they are told: those of the engine's tables, and those put together from them.
+
+The engine speaks no language. Its tables are read here, for the catalogues; who tells of them puts them through `t`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+
+def statuses() -> Iterator[str]:
+    from dungeonbowl.engine.statuses import STATUS_NAMES
+
+    for name in STATUS_NAMES:
+        yield name
+        yield name.replace("-", " ")
+
+
+def menus() -> Iterator[str]:
+    """Entries of menus, declarations and kinds of re-rolls."""
+    from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES
+    from dungeonbowl.words.choices import capital
+
+    for row in ACTION_KINDS:
+        yield row.group or capital(row.words)
+    for declaration in DECLARATION_ROWS:
+        yield from (declaration.group, declaration.words, capital(declaration.words))
+    for source in REROLL_SOURCES:
+        yield from (source.group, source.word)
+    yield from ("Special action", "a special action", "act", "an action", "another action", "dice", "team")
+
+
+def declared() -> Iterator[str]:
+    """What is declared without a target is told without the word that leads to it."""
+    from dungeonbowl.words.narration import DECLARED
+
+    yield from (words.removesuffix(" at") for words in DECLARED.values())
+
+
+def faces() -> Iterator[str]:
+    from dungeonbowl.words.notation import FACES
+
+    for name in FACES.values():
+        yield name
+        yield name.replace("-", " ")
+
+
+def harms() -> Iterator[str]:
+    from dungeonbowl.engine.casualties import CAUSE_NAMES
+    from dungeonbowl.words.event_words import REDUCED
+
+    yield from CAUSE_NAMES
+    yield from REDUCED
+
+
+def places() -> Iterator[str]:
+    from dungeonbowl.words.places import ZONE_WORDS, phrases
+
+    yield from phrases()
+    yield from (f"the {word}" for word in ZONE_WORDS)
+
+
+def wares() -> Iterator[str]:
+    """What editions sell, and the spells of their wizards."""
+    from dungeonbowl.editions import TABLE, build
+
+    for name in TABLE:
+        rules = build(name)
+        yield from (str(ware.words) for ware in rules.market)
+        yield from map(str, rules.spells.values())
+    yield "a spell"
+
+
+def rolls() -> Iterator[str]:
+    """Tests that happen on a walk, as hints name them, and magic items by their clause."""
+    from dungeonbowl.engine import clauses
+    from dungeonbowl.words.phrases import CLAUSE_WORDS
+
+    for clause in (
+        clauses.RUSH,
+        clauses.DODGE,
+        clauses.PICK_UP,
+        clauses.JUMP,
+        clauses.STAND_UP,
+        clauses.TRAIT_ROLL,
+        clauses.CLIMB,
+        clauses.HURRY,
+        clauses.LEAP,
+        clauses.BALANCE,
+    ):
+        yield CLAUSE_WORDS[int(clause)]
+    yield from (words for words in CLAUSE_WORDS.values() if " of " in words and not words.startswith("turnover"))
+
+
+def edition_options() -> Iterator[str]:
+    """What editions and their options are, for whoever makes a match. Values of options are words of programs, and the
+    parts of a value are names of skills and attacks."""
+    from dungeonbowl.editions import TABLE
+
+    for edition in TABLE.values():
+        yield edition.summary
+        for option in edition.options:
+            yield from (option.title, option.text, option.group, *option.choice_texts)
+
+
+def tallies() -> Iterator[str]:
+    """What the report of a match counts."""
+    from dungeonbowl.words.luck import OF_PIECES, OF_SIDES, OUT, POINTS, SQUARES
+
+    yield from (label for _, label in (*OF_PIECES.values(), *OF_SIDES.values(), *OUT.values(), POINTS, SQUARES))
+
+
+def exercises() -> Iterator[str]:
+    """What lessons and puzzles ask of a coach, and what they say about it."""
+    from dungeonbowl.scenes import exercises
+
+    for folder in exercises.EXERCISES:
+        for each in exercises.exercises(folder):
+            task = each.task
+            yield from (each.title, task.goal, task.again, *(answer.why for answer in [*task.answer, *task.mistake]))
+
+
+def samples() -> Iterator[str]:
+    """Matches that each show one module."""
+    from dungeonbowl.server.samples import sample_file
+
+    for sample in sample_file().samples:
+        yield from (sample.title, sample.text)
+
+
+TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
+    "statuses": statuses,
+    "menus": menus,
+    "declared": declared,
+    "faces": faces,
+    "harms": harms,
+    "places": places,
+    "wares": wares,
+    "rolls": rolls,
+    "tallies": tallies,
+    "exercises": exercises,
+    "samples": samples,
+    "edition options": edition_options,
+}
