@@ -14,5 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  // One document for all files: to make one takes ten times as long as the tests in it. Each test leaves it as it was.
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], isolate: false },
 });

@@ -1,5 +1,6 @@
 /** Requests to the server. Whatever goes wrong becomes an `ApiError` with words for people. */
 
+import { language, t } from "./languages/language.svelte";
 import type { Created, EditionChecked, EngineStatus, ErrorReply, NewMatch, Options, Report, RuleText, SeatLink, Summary } from "./wire";
 
 export const API = "/api/v1";
@@ -39,11 +40,11 @@ export async function requestText(method: Method, path: string, body?: unknown, 
   try {
     answer = await fetch(API + path, {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...bearer(token) },
+      headers: { "accept-language": language.now, ...(body === undefined ? {} : { "content-type": "application/json" }), ...bearer(token) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError("The server does not answer. Is it still running?", 0);
+    throw new ApiError(t("The server does not answer. Is it still running?"), 0);
   }
   const text = await answer.text();
   if (!answer.ok) {
@@ -55,8 +56,8 @@ export async function requestText(method: Method, path: string, body?: unknown, 
     }
     const problem = reply?.error;
     const said = problem
-      ? [problem.where, problem.what, problem.expected && `Expected: ${problem.expected}`].filter(Boolean).join(". ")
-      : `The server answered ${answer.status}`;
+      ? [problem.where, problem.what, problem.expected && t("Expected: {{expected}}", { expected: problem.expected })].filter(Boolean).join(". ")
+      : t("The server answered {{status}}", { status: answer.status });
     const words = [said, ...reasons(reply)].join("\n");
     throw new ApiError(words, answer.status, reply);
   }

@@ -3,6 +3,7 @@
 import { api } from "./api";
 import { editionText, withModules } from "./custom/order";
 import { keepMatch } from "./kept";
+import { word } from "./languages";
 import { href, router } from "./router.svelte";
 import type { Created, NewMatch, Options } from "./wire";
 
@@ -47,7 +48,7 @@ export function quickOrder(options: Options, pick: QuickPick): NewMatch {
 
 /** A short match against the computer. */
 export async function beginQuick(options: Options, pick: QuickPick): Promise<void> {
-  enter(await api.newMatch(quickOrder(options, pick)), "Quick match");
+  enter(await api.newMatch(quickOrder(options, pick)), word("Quick match"));
 }
 
 /** A lesson or a puzzle. It is no match to come back to, so it is not kept among them. */

@@ -7,6 +7,7 @@ const match = (id: string, more: Partial<MyMatch> = {}): MyMatch => ({
 });
 
 test("time is told in its two largest parts", () => {
+  expect(daysLeft(8 * 86400 + 23 * 3600)).toBe("8 d");
   expect(daysLeft(2 * 86400 + 5 * 3600 + 59)).toBe("2 d 5 h");
   expect(daysLeft(5 * 3600 + 600)).toBe("5 h 10 m");
   expect(daysLeft(-5)).toBe("0 m");

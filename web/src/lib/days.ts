@@ -1,22 +1,25 @@
 /** Matches over days: how long is left, in words, and which of them is most urgent. */
 
+import { t } from "./languages";
 import type { MyMatch } from "./wire";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+const MANY_DAYS = 3;
 
-/** "2 d 5 h", "5 h 10 m" or "9 m". */
+/** "8 d", "2 d 5 h", "5 h 10 m" or "9 m": as exact as it matters, and short enough for a phone. */
 export function daysLeft(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   const [days, hours, minutes] = [Math.floor(left / DAY), Math.floor((left % DAY) / HOUR), Math.floor((left % HOUR) / 60)];
-  if (days > 0) return `${days} d ${hours} h`;
-  return hours > 0 ? `${hours} h ${minutes} m` : `${minutes} m`;
+  if (days >= MANY_DAYS) return t("{{days}} d", { days });
+  if (days > 0) return t("{{days}} d {{hours}} h", { days, hours });
+  return hours > 0 ? t("{{hours}} h {{minutes}} m", { hours, minutes }) : t("{{minutes}} m", { minutes });
 }
 
 /** "2 d 5 h left", of a moment to come. */
 export function timeLeft(until: string, now: number = Date.now()): string {
   const moment = Date.parse(until);
-  return Number.isNaN(moment) ? "" : `${daysLeft((moment - now) / 1000)} left`;
+  return Number.isNaN(moment) ? "" : t("{{time}} left", { time: daysLeft((moment - now) / 1000) });
 }
 
 /** Whether a decision of the own side is open. */

@@ -3,6 +3,7 @@
 import { request, requestText } from "./api";
 import type {
   AtlasPage,
+  AtlasWanted,
   DraftFacts,
   DrawOrder,
   DungeonChecked,
@@ -61,6 +62,7 @@ export const replays = {
 };
 
 export const atlas = (edition: string, dungeon: string) => request<AtlasPage>("GET", `/atlas/${part(edition)}${dungeon ? `?dungeon=${part(dungeon)}` : ""}`);
+export const atlasMatch = (edition: string, wanted: Partial<AtlasWanted>) => request<ReplayCreated>("POST", `/atlas/${part(edition)}/matches`, wanted);
 
 export const rulebook = (book?: string) => request<Rulebook>("GET", book ? `/rules?book=${part(book)}` : "/rules");
 

@@ -1,6 +1,7 @@
 /** The rule that is open at the moment: any "why?" on any page opens it, the shell shows it. */
 
 import { ApiError, api } from "./api";
+import { t } from "./languages";
 import type { RuleText } from "./wire";
 
 class RuleShelf {
@@ -19,7 +20,7 @@ class RuleShelf {
       this.known.set(id, rule);
       if (this.open === id) this.text = rule;
     } catch (error) {
-      this.trouble = error instanceof ApiError ? error.message : "The rule could not be read.";
+      this.trouble = error instanceof ApiError ? error.message : t("The rule could not be read.");
     }
   }
 

@@ -1,6 +1,7 @@
 /** What a coach has set for this browser. Kept in local storage; everything has a default. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { word } from "./languages/word";
 
 export interface Palette {
   id: string;
@@ -10,13 +11,14 @@ export interface Palette {
 
 /** Colours of the sides. Each side has a shape of its own besides. */
 export const PALETTES: Palette[] = [
-  { id: "classic", name: "Red and blue", colours: ["#cc3a30", "#2f6dd3", "#2f7f45", "#9049c4"] },
-  { id: "swapped", name: "Blue and red", colours: ["#2f6dd3", "#cc3a30", "#2f7f45", "#9049c4"] },
-  { id: "clear", name: "Orange and sky (for colour-blind eyes)", colours: ["#e08a1e", "#1f6fb0", "#b9bf45", "#c05a9e"] },
-  { id: "stark", name: "White and black", colours: ["#efe9dc", "#33353d", "#8c6a3a", "#4f6f7b"] },
+  { id: "classic", name: word("Red and blue"), colours: ["#cc3a30", "#2f6dd3", "#2f7f45", "#9049c4"] },
+  { id: "swapped", name: word("Blue and red"), colours: ["#2f6dd3", "#cc3a30", "#2f7f45", "#9049c4"] },
+  { id: "clear", name: word("Orange and sky (for colour-blind eyes)"), colours: ["#e08a1e", "#1f6fb0", "#b9bf45", "#c05a9e"] },
+  { id: "stark", name: word("White and black"), colours: ["#efe9dc", "#33353d", "#8c6a3a", "#4f6f7b"] },
 ];
 
 const DEFAULTS = {
+  language: "", // none chosen: the browser's
   palette: "classic",
   volume: 0.5,
   muted: false,

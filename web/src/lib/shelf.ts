@@ -1,5 +1,6 @@
 /** Teams and dungeons that this browser keeps, as the texts of their files. */
 
+import { t } from "./languages";
 import { randomWord } from "./words";
 
 export interface Kept {
@@ -14,7 +15,7 @@ export interface Kept {
 /** What a kept thing is called in a list: one with faults says so. */
 export function keptName(entry: Kept): string {
   const count = entry.faults?.length ?? 0;
-  return count > 0 ? `✗ ${entry.name} (not legal: ${count} ${count === 1 ? "fault" : "faults"})` : entry.name;
+  return count > 0 ? t("✗ {{name}} (not legal: {{count}} faults)", { name: entry.name, count }) : entry.name;
 }
 
 export class Shelf {

@@ -543,6 +543,12 @@ export interface TakeOrder {
   key: string;
 }
 
+/** A language that the server speaks: its code, and its name in itself. */
+export interface LanguageChoice {
+  code: string;
+  name: string;
+}
+
 export interface Health {
   version: number;
   program: string;
@@ -790,6 +796,29 @@ export interface PersonLine {
   teams: string[];
 }
 
+/** Vouch that a person who has lost every way to sign in is a member. `reason` stands in the log of the league. */
+export interface VouchOrder {
+  reason: string;
+}
+
+/** The code for the person is told only here. It is good once, between the two moments. */
+export interface VouchingMade {
+  code: string;
+  good: string;
+  expires: string;
+}
+
+/** Who vouched for whom, and what became of it: `open`, `used`, `refused` by the person, `ended` because the person signed in without it, or `over`. */
+export interface VouchingLine {
+  id: string;
+  name: string;
+  by: string;
+  state: "ended" | "open" | "over" | "refused" | "used";
+  created: string;
+  good: string;
+  expires: string;
+}
+
 /** A team that somebody wants to give to whoever asks. */
 export interface OfferLine {
   team: string;
@@ -806,6 +835,7 @@ export interface PeoplePage {
   applications: ApplicationLine[];
   offers: OfferLine[];
   applied: boolean;
+  vouchings: VouchingLine[];
 }
 
 export interface RoleOrder {
@@ -883,6 +913,7 @@ export interface Me {
   password: boolean;
   codes_left: number;
   fresh: boolean;
+  vouchings: VouchingLine[];
 }
 
 /** A new password. All other sessions end. */
@@ -958,10 +989,28 @@ export interface AtlasRoster {
   against: (AtlasChance | null)[];
 }
 
-/** A line of a table: a title and its cells. */
+/** A line of a table: a title and its cells, and by what its matches are asked for, if not by the title. */
 export interface AtlasLine {
   title: string;
   cells: string[];
+  id: string;
+}
+
+/** A table about dungeons, with its title and what is to be said about it. */
+export interface AtlasTable {
+  title: string;
+  heads: string[];
+  lines: string[][];
+  words: string;
+}
+
+/** What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings. */
+export interface AtlasWanted {
+  one: string;
+  two: string;
+  dungeon: string;
+  about: string;
+  setting: string;
 }
 
 /** The atlas of an edition, in one of its dungeons or in any. */
@@ -969,7 +1018,7 @@ export interface AtlasPage {
   edition: string;
   editions: Choice[];
   dungeon: string;
-  dungeons: string[];
+  dungeons: Choice[];
   about: string;
   command: string;
   rosters: AtlasRoster[];
@@ -978,6 +1027,7 @@ export interface AtlasPage {
   places: AtlasLine[];
   settings: AtlasLine[];
   verdict: string;
+  survey: AtlasTable[];
 }
 
 /** A skill or trait with what it does, in words for coaches. */
@@ -1992,6 +2042,12 @@ export interface Hurry {
   type: "hurry";
 }
 
+/** From now on the texts for this connection are in this language: a code of `GET /languages`, English for one that is not there. The answer is `welcome`, with everything in the new words. */
+export interface SetLanguage {
+  type: "language";
+  language: string;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -2474,4 +2530,5 @@ export type ClientMessage =
   | SendChat
   | SetPace
   | Hurry
+  | SetLanguage
   | Ping;

@@ -1,5 +1,6 @@
 /** Passkeys of the browser: its questions and answers hold bytes, those of the server their letters. */
 
+import { t, word } from "../languages";
 import type { PasskeyQuestion } from "../wire";
 
 export function toBytes(text: string): Uint8Array<ArrayBuffer> {
@@ -23,7 +24,7 @@ type Creation = Omit<PublicKeyCredentialCreationOptions, "challenge" | "user" | 
 };
 type Asking = Omit<PublicKeyCredentialRequestOptions, "challenge" | "allowCredentials"> & { challenge: string };
 
-const LEFT = "Nothing was signed: the passkey was not used.";
+const LEFT = word("Nothing was signed: the passkey was not used.");
 
 /** Ask the browser for a new passkey. Throws words for people. */
 export async function createPasskey(question: PasskeyQuestion): Promise<Record<string, unknown>> {
@@ -58,9 +59,9 @@ async function asked(ask: () => Promise<Credential | null>): Promise<Credential>
     found = await ask();
   } catch (error) {
     const known = error instanceof DOMException && error.name === "InvalidStateError";
-    throw new Error(known ? "This device has a passkey of your account already." : LEFT);
+    throw new Error(known ? t("This device has a passkey of your account already.") : t(LEFT));
   }
-  if (!found) throw new Error(LEFT);
+  if (!found) throw new Error(t(LEFT));
   return found;
 }
 

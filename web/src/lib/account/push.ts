@@ -1,5 +1,6 @@
 /** Pushes to this browser: news while its page is closed. */
 
+import { t } from "../languages";
 import { toBytes } from "./passkeys";
 
 /** Whether this browser can take pushes here: it needs HTTPS, or the own computer. */
@@ -7,7 +8,7 @@ export const pushesHere = (): boolean => "serviceWorker" in navigator && "PushMa
 
 /** Ask the browser for its permission; what it says goes to the server. Throws words for people. */
 export async function takePushes(key: string): Promise<string> {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error("The browser was not allowed to show news.");
+  if ((await Notification.requestPermission()) !== "granted") throw new Error(t("The browser was not allowed to show news."));
   const worker = await navigator.serviceWorker.register("/push-worker.js");
   await navigator.serviceWorker.ready;
   const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(key) });

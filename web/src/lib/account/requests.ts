@@ -20,6 +20,7 @@ export const account = {
   },
   signOut: () => request<null>("DELETE", "/session"),
   me: () => request<Me>("GET", "/me"),
+  refuseVouching: (id: string) => request<Me>("DELETE", `/me/vouchings/${part(id)}`),
   addPasskey: async (label: string): Promise<Me> => {
     const question = await request<PasskeyQuestion>("POST", "/passkeys/new");
     return request<Me>("POST", "/passkeys/new/finish", { id: question.id, credential: await createPasskey(question), label });

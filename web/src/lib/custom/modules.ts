@@ -1,5 +1,6 @@
 /** The switches of an edition: what is on, what each needs, and which cannot be on together. */
 
+import { t } from "../languages";
 import type { EditionChoice, EditionOption } from "../wire";
 import { type OptionValues, defaultOf } from "./order";
 
@@ -40,21 +41,21 @@ export function knots(edition: EditionChoice, values: OptionValues, dungeon: rea
   const title = (key: string): string => byKey.get(key)?.name ?? key;
   const on = (key: string): boolean => isOn(edition, key, values);
   for (const option of switchesOf(edition)) {
-    const off = { label: `Switch off ${option.name}`, set: { [option.key]: "off" } };
+    const off = { label: t("Switch off {{name}}", { name: option.name }), set: { [option.key]: "off" } };
     if (!on(option.key)) {
       if (dungeon.includes(option.key)) {
-        found.push({ key: option.key, text: `The dungeon has what only “${option.name}” brings, and it is off.`, mends: [{ label: `Switch on ${option.name}`, set: { [option.key]: "on" } }] });
+        found.push({ key: option.key, text: t("The dungeon has what only “{{name}}” brings, and it is off.", { name: option.name }), mends: [{ label: t("Switch on {{name}}", { name: option.name }), set: { [option.key]: "on" } }] });
       }
       continue;
     }
-    if (!option.is_built) found.push({ key: option.key, text: `“${option.name}” is not in this version of the program yet.`, mends: [off] });
+    if (!option.is_built) found.push({ key: option.key, text: t("“{{name}}” is not in this version of the program yet.", { name: option.name }), mends: [off] });
     for (const need of option.needs) {
-      if (!on(need)) found.push({ key: option.key, text: `“${option.name}” needs “${title(need)}”, which is off.`, mends: [{ label: `Switch on ${title(need)}`, set: { [need]: "on" } }, off] });
+      if (!on(need)) found.push({ key: option.key, text: t("“{{name}}” needs “{{other}}”, which is off.", { name: option.name, other: title(need) }), mends: [{ label: t("Switch on {{name}}", { name: title(need) }), set: { [need]: "on" } }, off] });
     }
     for (const other of option.conflicts) {
       // each pair is told once
       if (on(other) && !(byKey.get(other)?.conflicts.includes(option.key) && other < option.key)) {
-        found.push({ key: option.key, text: `“${option.name}” and “${title(other)}” cannot be on together.`, mends: [off, { label: `Switch off ${title(other)}`, set: { [other]: "off" } }] });
+        found.push({ key: option.key, text: t("“{{name}}” and “{{other}}” cannot be on together.", { name: option.name, other: title(other) }), mends: [off, { label: t("Switch off {{name}}", { name: title(other) }), set: { [other]: "off" } }] });
       }
     }
   }

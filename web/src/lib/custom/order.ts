@@ -1,5 +1,6 @@
 /** From what the coach has chosen on the custom match page to the order for the server. */
 
+import { t } from "../languages";
 import type { ClockOrder, DungeonOrder, EditionChoice, GenerateOrder, NewMatch, TeamOrder } from "../wire";
 
 export type OptionValues = Readonly<Record<string, string>>;
@@ -63,7 +64,7 @@ export function dungeonOrder(pick: DungeonPick, textOf: (id: string) => string |
   const { kind, id } = taken(pick.id);
   if (kind === "library") return { id };
   const text = textOf(id);
-  if (text === undefined) throw new Error("Choose a dungeon.");
+  if (text === undefined) throw new Error(t("Choose a dungeon."));
   return { text };
 }
 
@@ -76,7 +77,7 @@ export async function teamOrder(
   if (kind === "ready") return { ready: id };
   if (kind === "random") return { text: await random(id) };
   const text = textOf(id);
-  if (text === undefined) throw new Error("Choose a team for each side.");
+  if (text === undefined) throw new Error(t("Choose a team for each side."));
   return { text };
 }
 
@@ -100,9 +101,9 @@ export function clockOrder(clock: ClockPick): ClockOrder {
 /** What a match is called in the list of matches to continue. */
 export function whatItIs(seats: readonly string[], shared: boolean): string {
   const persons = seats.filter((seat) => seat === "person").length;
-  if (persons === 0) return "Computers among themselves";
-  if (persons === 1) return "Custom match";
-  return shared ? "Coaches at one screen" : "Match by link";
+  if (persons === 0) return t("Computers among themselves");
+  if (persons === 1) return t("Custom match");
+  return shared ? t("Coaches at one screen") : t("Match by link");
 }
 
 export type MatchOrder = NewMatch;

@@ -1,5 +1,6 @@
 /** The team sheet of the drafting screen, apart from what the server says about it. */
 
+import { numberWords, t } from "../languages";
 import type { Carried, DraftFacts, DraftPlayer, PositionLine, RosterSheet, TeamDraft } from "../wire";
 
 export const MOST_SHIRTS = 99;
@@ -52,7 +53,7 @@ export function sectionsOf(facts: DraftFacts, roster: RosterSheet): Section[] {
   return [...new Set(known)]
     .map((id) => ({
       id,
-      title: title(id) || "Players",
+      title: title(id) || t("Players"),
       most: roster.limits[id] ?? null,
       lines: roster.positions.filter((line) => line.section === id),
     }))
@@ -60,7 +61,7 @@ export function sectionsOf(facts: DraftFacts, roster: RosterSheet): Section[] {
 }
 
 export function gold(amount: number): string {
-  return amount.toLocaleString("en-GB");
+  return numberWords(amount);
 }
 
 /** Whether a team of a file can still be changed: one that has played keeps what it has gained. */

@@ -1,5 +1,6 @@
 /** The drafting screen: the sheet, and what the server says about it a moment after each change. */
 
+import { t } from "../languages";
 import { teams } from "../requests";
 import { words } from "../trouble";
 import type { DraftFacts, RosterSheet, TeamChecked, TeamDraft } from "../wire";
@@ -30,7 +31,7 @@ export class DraftStore {
       else this.draft = emptyDraft(this.facts, this.facts.rosters[0]?.id ?? "");
       this.changed();
     } catch (error) {
-      this.trouble = words(error, "The rosters could not be read.");
+      this.trouble = words(error, t("The rosters could not be read."));
     }
   }
 
@@ -86,9 +87,9 @@ export class DraftStore {
 
   /** A team from a file or from the program takes the place of this one. */
   load(found: TeamChecked): void {
-    if (!found.team) throw new Error(found.problems[0]?.text ?? "This is no team.");
-    if (String(found.team.edition) !== this.facts?.edition) throw new Error(`This is a team of another edition (${String(found.team.edition)}).`);
-    if (!isNewTeam(found.team)) throw new Error("This team has played already; it can be used in a match, but not be drafted again.");
+    if (!found.team) throw new Error(found.problems[0]?.text ?? t("This is no team."));
+    if (String(found.team.edition) !== this.facts?.edition) throw new Error(t("This is a team of another edition ({{edition}}).", { edition: String(found.team.edition) }));
+    if (!isNewTeam(found.team)) throw new Error(t("This team has played already; it can be used in a match, but not be drafted again."));
     this.kept = "";
     this.draft = draftOf(found.team);
     this.checked = found;
@@ -119,7 +120,7 @@ export class DraftStore {
       const found = await teams.check({ ...draft, name: draft.name.trim() });
       if (turn === this.turn) this.checked = found;
     } catch (error) {
-      if (turn === this.turn) this.trouble = words(error, "The team could not be checked.");
+      if (turn === this.turn) this.trouble = words(error, t("The team could not be checked."));
     } finally {
       if (turn === this.turn) this.checking = false;
     }

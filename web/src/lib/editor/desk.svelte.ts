@@ -1,6 +1,7 @@
 /** The dungeon in the editor: what can be undone, what outlives a reload, and what the server says a moment later. */
 
 import type { DungeonJson } from "../board/geometry";
+import { t } from "../languages";
 import { dungeons } from "../requests";
 import { words } from "../trouble";
 import type { DungeonChecked, DungeonProblem, EditorFacts, GenerateOrder, TileShape } from "../wire";
@@ -44,7 +45,7 @@ export class EditorDesk {
     const [dx, dy] = this.origin;
     return gathered(this.checked?.problems ?? []).map(({ problem, squares, count }) => ({
       ...problem,
-      text: count > 1 ? `${problem.text} and ${count - 1} more` : problem.text,
+      text: count > 1 ? t("{{problem}} and {{number}} more", { problem: problem.text, number: count - 1 }) : problem.text,
       cells: squares.map(([x, y]): [number, number] => [x + dx, y + dy]),
     }));
   });
@@ -55,14 +56,14 @@ export class EditorDesk {
       const before = rememberedModel(edition);
       if (before) {
         this.put(before.model, before.kept);
-        this.told = "Your dungeon is as you left it.";
+        this.told = t("Your dungeon is as you left it.");
         return;
       }
       await this.load(await dungeons.check(this.facts.template));
-      if (this.model) this.model = { ...this.model, name: "My dungeon" };
+      if (this.model) this.model = { ...this.model, name: t("My dungeon") };
       this.ask();
     } catch (error) {
-      this.trouble = words(error, "The editor could not be opened.");
+      this.trouble = words(error, t("The editor could not be opened."));
     }
   }
 
@@ -74,7 +75,7 @@ export class EditorDesk {
   /** A dungeon that the server has read takes the place of this one. */
   async load(found: DungeonChecked, kept = ""): Promise<void> {
     const model = modelOf(found);
-    if (!model) throw new Error(found.problems[0]?.text ?? "This file cannot be drawn.");
+    if (!model) throw new Error(found.problems[0]?.text ?? t("This file cannot be drawn."));
     if (model.edition !== this.facts?.edition) this.facts = await dungeons.editor(model.edition);
     this.put(model, kept);
   }
@@ -125,7 +126,7 @@ export class EditorDesk {
     this.future = [this.model, ...this.future];
     this.past = this.past.slice(0, -1);
     this.model = before;
-    this.told = "Undone.";
+    this.told = t("Undone.");
     this.ask();
   }
 
@@ -135,7 +136,7 @@ export class EditorDesk {
     this.past = [...this.past, this.model];
     this.future = this.future.slice(1);
     this.model = next;
-    this.told = "Done again.";
+    this.told = t("Done again.");
     this.ask();
   }
 
@@ -168,7 +169,7 @@ export class EditorDesk {
       this.pointed = null;
       this.trouble = "";
     } catch (error) {
-      if (turn === this.turn) this.trouble = words(error, "The dungeon could not be checked.");
+      if (turn === this.turn) this.trouble = words(error, t("The dungeon could not be checked."));
     } finally {
       if (turn === this.turn) this.checking = false;
     }

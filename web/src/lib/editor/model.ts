@@ -1,6 +1,7 @@
 /** A dungeon in the editor: tiles with tokens on them, or a map painted square by square, and its file. */
 
 import type { DungeonJson } from "../board/geometry";
+import { t } from "../languages";
 import type { DungeonChecked, TileShape, Token } from "../wire";
 
 export type Point = readonly [number, number];
@@ -321,7 +322,7 @@ const ORDER = ["layout", "symmetry", "teams", "setup", "tile", "doorway", "room"
 
 /** The text of the file: whole for a map, without its picture for tiles. */
 export function textOf(model: Model, shapes: Shapes): string {
-  const lines = ["format = 1", `id = ${quoted(idOf(model.name))}`, `name = ${quoted(model.name.trim() || "Untitled")}`, `edition = ${quoted(model.edition)}`];
+  const lines = ["format = 1", `id = ${quoted(idOf(model.name))}`, `name = ${quoted(model.name.trim() || t("Untitled"))}`, `edition = ${quoted(model.edition)}`];
   const header = { ...model.header };
   if (model.form === "tiles") {
     const [x, y] = originOf(model, shapes);
@@ -350,5 +351,5 @@ export function emptyModel(model: Model): Model {
   const rows = model.rows.map((row, y) =>
     [...row].map((_, x) => (x === 0 || y === 0 || x === model.size[0] - 1 || y === model.size[1] - 1 ? ROCK : ".")).join(""),
   );
-  return { ...model, name: "Untitled", header, tiles: [], tokens: [], rooms: [], rows };
+  return { ...model, name: t("Untitled"), header, tiles: [], tokens: [], rooms: [], rows };
 }

@@ -1,5 +1,6 @@
 /** The editor: the tool in hand, and what a click, a drag or a key does to the dungeon on the desk. */
 
+import { t } from "../languages";
 import {
   type BarrierSort,
   type Stamp,
@@ -55,15 +56,9 @@ export type Tool =
 /** What has been chosen on the board: a tile, a room of a map, or what lies or stands on a square. */
 export type Held = { kind: "tile"; id: string } | { kind: "room"; index: number } | { kind: "thing"; at: Point };
 
-export const TOKENS = [
-  ["$", "Chest"],
-  ["1", "Portal 1"],
-  ["2", "Portal 2"],
-  ["3", "Portal 3"],
-  ["4", "Portal 4"],
-  ["5", "Portal 5"],
-  ["6", "Portal 6"],
-] as const;
+/** What lies on tiles: a chest, or the portal of a number. */
+export const TOKENS = ["$", "1", "2", "3", "4", "5", "6"] as const;
+export const tokenName = (character: string): string => (character === "$" ? t("Chest") : t("Portal {{number}}", { number: character }));
 
 export class EditorStore extends EditorDesk {
   tool: Tool = $state.raw({ kind: "select" });
@@ -184,19 +179,24 @@ export class EditorStore extends EditorDesk {
     if (!held) return;
     const tile = held.kind === "tile" ? this.model!.tiles.find((entry) => entry.id === held.id) : undefined;
     if (tile) this.grabbed = [at[0] - tile.at[0], at[1] - tile.at[1]];
-    this.told = `${this.heldName()} chosen. Drag it, or use Shift with the arrow keys${held.kind === "tile" ? "; R turns it" : ""}; Delete removes it.`;
+    const name = this.heldName();
+    this.told =
+      held.kind === "tile"
+        ? t("{{name}} chosen. Drag it, or use Shift with the arrow keys; R turns it; Delete removes it.", { name })
+        : t("{{name}} chosen. Drag it, or use Shift with the arrow keys; Delete removes it.", { name });
   }
 
   /** What is chosen, in words. */
   heldName(): string {
     const held = this.held;
     if (!held || !this.model) return "";
-    if (held.kind === "tile") return `Tile ${this.nameOf(held.id)}`;
-    if (held.kind === "room") return this.model.rooms[held.index]?.rule ?? "Room";
+    if (held.kind === "tile") return t("Tile {{name}}", { name: this.nameOf(held.id) });
+    if (held.kind === "room") return this.model.rooms[held.index]?.rule ?? t("Room");
     const { at } = held;
     const token = this.model.tokens.find((entry) => entry.at[0] === at[0] && entry.at[1] === at[1]);
     const sign = token?.character ?? this.model.rows[at[1]]?.[at[0]] ?? "";
-    const name = TOKENS.find(([character]) => character === sign)?.[1] ?? this.facts?.signs.find((entry) => entry.character === sign)?.name ?? sign;
+    const known = TOKENS.find((character) => character === sign);
+    const name = known ? tokenName(known) : (this.facts?.signs.find((entry) => entry.character === sign)?.name ?? sign);
     return name.charAt(0).toUpperCase() + name.slice(1);
   }
 
@@ -208,26 +208,26 @@ export class EditorStore extends EditorDesk {
     switch (this.tool.kind) {
       case "height":
         if (this.fill && this.wantsOther(at)) break;
-        this.change(setHeight(model, this.taken(at), this.tool.level), this.tool.level > 0 ? `${this.tool.level} high.` : "On the ground.");
+        this.change(setHeight(model, this.taken(at), this.tool.level), this.tool.level > 0 ? t("{{level}} high.", { level: this.tool.level }) : t("On the ground."));
         break;
       case "ladder":
-        if (this.wantsOther(at, "The foot of the ladder. Choose the square it leads up to.")) break;
-        this.change(addLadder(model, this.corner!, at), "Ladder placed.");
+        if (this.wantsOther(at, t("The foot of the ladder. Choose the square it leads up to."))) break;
+        this.change(addLadder(model, this.corner!, at), t("Ladder placed."));
         this.corner = null;
         break;
       case "barrier":
-        if (this.wantsOther(at, "One side of the barrier. Choose the square beside it.")) break;
-        if (besides(this.corner!, at)) this.change(toggleBarrier(model, this.corner!, at, this.tool.sort), "Barrier changed.");
-        else this.told = "A barrier lies between two squares side by side.";
+        if (this.wantsOther(at, t("One side of the barrier. Choose the square beside it."))) break;
+        if (besides(this.corner!, at)) this.change(toggleBarrier(model, this.corner!, at, this.tool.sort), t("Barrier changed."));
+        else this.told = t("A barrier lies between two squares side by side.");
         this.corner = null;
         break;
       case "copy":
         if (this.wantsOther(at)) break;
         this.take({ kind: "stamp", stamp: stampOf(model, this.corner!, at) });
-        this.told = "Copied. Click where the copy is to lie; Escape puts it away.";
+        this.told = t("Copied. Click where the copy is to lie; Escape puts it away.");
         break;
       case "stamp":
-        this.change(lay(model, this.tool.stamp, at), "Copy placed.");
+        this.change(lay(model, this.tool.stamp, at), t("Copy placed."));
         break;
       case "select":
         this.select(at);
@@ -237,7 +237,7 @@ export class EditorStore extends EditorDesk {
         break;
       case "room":
         if (this.wantsOther(at)) break;
-        this.change(addRoom(model, this.tool.rule, this.corner!, at), `${this.tool.rule} marked.`);
+        this.change(addRoom(model, this.tool.rule, this.corner!, at), t("{{room}} marked.", { room: this.tool.rule }));
         this.corner = null;
         break;
       case "erase":
@@ -249,7 +249,7 @@ export class EditorStore extends EditorDesk {
   }
 
   /** Of two squares this is the first one. */
-  private wantsOther(at: Point, told = "First corner. Choose the opposite one."): boolean {
+  private wantsOther(at: Point, told = t("First corner. Choose the opposite one.")): boolean {
     if (this.corner) return false;
     this.corner = at;
     this.told = told;
@@ -284,7 +284,7 @@ export class EditorStore extends EditorDesk {
     const model = this.model;
     if (!model || !held) return;
     if (!this.selection.every(([x, y]) => this.inside([x + by[0], y + by[1]]))) {
-      this.told = "It would lie beyond the edge.";
+      this.told = t("It would lie beyond the edge.");
       return;
     }
     const name = this.heldName();
@@ -292,16 +292,16 @@ export class EditorStore extends EditorDesk {
       const to: Point = [held.at[0] + by[0], held.at[1] + by[1]];
       const next = model.form === "tiles" ? moveToken(model, this.shapes, held.at, to) : swapSquares(model, held.at, to);
       if (next === model) {
-        this.told = `${name} cannot lie there.`;
+        this.told = t("{{name}} cannot lie there.", { name });
         return;
       }
       this.held = { kind: "thing", at: to };
-      this.change(next, `${name} at column ${to[0]}, row ${to[1]}.`);
-    } else if (held.kind === "room") this.change(shiftRoom(model, held.index, by), `${name} moved.`);
+      this.change(next, t("{{name}} at column {{column}}, row {{row}}.", { name, column: to[0], row: to[1] }));
+    } else if (held.kind === "room") this.change(shiftRoom(model, held.index, by), t("{{name}} moved.", { name }));
     else {
       const next = shiftTile(model, this.shapes, held.id, by);
       const tile = next.tiles.find((entry) => entry.id === held.id);
-      this.change(next, `${name} at column ${tile?.at[0]}, row ${tile?.at[1]}.`);
+      this.change(next, t("{{name}} at column {{column}}, row {{row}}.", { name, column: tile?.at[0], row: tile?.at[1] }));
     }
   }
 
@@ -311,17 +311,17 @@ export class EditorStore extends EditorDesk {
     if (!model) return;
     if (model.form === "map") {
       this.take({ kind: "copy" });
-      this.told = "Choose two corners of what is to be copied.";
+      this.told = t("Choose two corners of what is to be copied.");
       return;
     }
     const tile = model.tiles.find((entry) => entry.id === this.selected);
     const twin = tile && twinOf(model, this.shapes, tile.id);
-    if (!tile) this.told = "Choose the tile that is to be copied.";
-    else if (!twin) this.told = "There is no second tile of this form in the box.";
+    if (!tile) this.told = t("Choose the tile that is to be copied.");
+    else if (!twin) this.told = t("There is no second tile of this form in the box.");
     else {
       this.rot = tile.rot;
       this.take({ kind: "tile", id: twin });
-      this.told = `Tile ${this.nameOf(twin)} in hand. Click where it is to lie.`;
+      this.told = t("Tile {{name}} in hand. Click where it is to lie.", { name: this.nameOf(twin) });
     }
   }
 
@@ -330,29 +330,29 @@ export class EditorStore extends EditorDesk {
     const model = this.model;
     if (!model) return;
     if (model.form === "map") {
-      this.change(mirrored(model), "The other half is like the first one now.");
+      this.change(mirrored(model), t("The other half is like the first one now."));
       return;
     }
     const tile = turnedAbout(model, this.shapes, this.selected);
     const twin = tile && twinOf(model, this.shapes, tile.id);
-    if (!tile) this.told = "Choose the tile that is to be mirrored.";
-    else if (!twin) this.told = "There is no second tile of this form in the box.";
-    else this.change(placeTile(model, twin, tile.at, tile.rot), `Tile ${this.nameOf(twin)} placed on the other side.`);
+    if (!tile) this.told = t("Choose the tile that is to be mirrored.");
+    else if (!twin) this.told = t("There is no second tile of this form in the box.");
+    else this.change(placeTile(model, twin, tile.at, tile.rot), t("Tile {{name}} placed on the other side.", { name: this.nameOf(twin) }));
   }
 
   turnIt(): void {
     if (this.tool.kind === "tile") {
       this.rot = ((this.rot + 90) % 360) as Rotation;
-      this.told = `Turned to ${this.rot} degrees.`;
-    } else if (this.model && this.selected) this.change(turnTile(this.model, this.shapes, this.selected), "Turned.");
+      this.told = t("Turned to {{degrees}} degrees.", { degrees: this.rot });
+    } else if (this.model && this.selected) this.change(turnTile(this.model, this.shapes, this.selected), t("Turned."));
   }
 
   remove(): void {
     if (!this.model) return;
     const held = this.held;
     this.held = null;
-    if (held?.kind === "tile") this.change(removeTile(this.model, this.shapes, held.id), "Removed.");
-    else if (held?.kind === "room") this.change({ ...this.model, rooms: this.model.rooms.filter((_, at) => at !== held.index) }, "Room removed.");
+    if (held?.kind === "tile") this.change(removeTile(this.model, this.shapes, held.id), t("Removed."));
+    else if (held?.kind === "room") this.change({ ...this.model, rooms: this.model.rooms.filter((_, at) => at !== held.index) }, t("Room removed."));
     else if (held?.kind === "thing") this.takeAway(held.at);
     else if (this.cursor) this.eraseAt(this.cursor);
   }
@@ -361,10 +361,10 @@ export class EditorStore extends EditorDesk {
     const squares = squaresOf({ id, at, rot: this.rot }, this.shapes);
     const [width, height] = this.model!.size;
     if (!squares.every((square) => square.at[0] < width && square.at[1] < height)) {
-      this.told = "It would lie beyond the edge.";
+      this.told = t("It would lie beyond the edge.");
       return;
     }
-    this.change(placeTile(this.model!, id, at, this.rot), `Tile ${this.nameOf(id)} placed.`);
+    this.change(placeTile(this.model!, id, at, this.rot), t("Tile {{name}} placed.", { name: this.nameOf(id) }));
     const kind = this.shapes.get(id)?.kind;
     const next = this.unused.find((tile) => tile.kind === kind && !this.shapes.get(tile.id)?.room);
     if (kind === "corridor" && next) this.take({ kind: "tile", id: next.id });
@@ -379,12 +379,12 @@ export class EditorStore extends EditorDesk {
     const model = this.model!;
     if (model.form === "tiles") {
       if (!tileAt(model, this.shapes, at)) {
-        this.told = "There is no floor.";
+        this.told = t("There is no floor.");
         return;
       }
-      this.change(setToken(model, at, character), "Placed.");
-      const next = TOKENS.find(([sign]) => sign !== "$" && !this.model!.tokens.some((token) => token.character === sign));
-      if (character !== "$" && next) this.take({ kind: "sign", character: next[0] });
+      this.change(setToken(model, at, character), t("Placed."));
+      const next = TOKENS.find((sign) => sign !== "$" && !this.model!.tokens.some((token) => token.character === sign));
+      if (character !== "$" && next) this.take({ kind: "sign", character: next });
       return;
     }
     if (this.fill && this.wantsOther(at)) return;
@@ -392,14 +392,14 @@ export class EditorStore extends EditorDesk {
     const college = this.college || this.facts?.colleges[0] || "";
     let next = paint(model, cells, character, college);
     if (this.mirror) next = paint(next, cells.map((cell) => opposite(model, cell)), counterpart(character), college);
-    this.change(fitted(next), "Painted.");
+    this.change(fitted(next), t("Painted."));
   }
 
   /** What stands or lies on a square goes. */
   private takeAway(at: Point): void {
     const model = this.model!;
-    if (model.form === "tiles") this.change(setToken(model, at, null), "Taken away.");
-    else this.change(fitted(paint(model, [at], ".")), "Cleared.");
+    if (model.form === "tiles") this.change(setToken(model, at, null), t("Taken away."));
+    else this.change(fitted(paint(model, [at], ".")), t("Cleared."));
   }
 
   /** The eraser takes what is on top; of a map without anything there the floor itself. */
@@ -407,9 +407,9 @@ export class EditorStore extends EditorDesk {
     const model = this.model!;
     const top = this.topAt(at);
     if (top?.kind === "thing") this.takeAway(at);
-    else if (top?.kind === "tile") this.change(removeTile(model, this.shapes, top.id), `Tile ${this.nameOf(top.id)} removed.`);
-    else if (top?.kind === "room") this.change(removeRoomAt(model, at), "Room removed.");
-    else if (model.form === "map") this.change(fitted(paint(model, [at], model.rows[at[1]]?.[at[0]] === "." ? "#" : ".")), "Cleared.");
+    else if (top?.kind === "tile") this.change(removeTile(model, this.shapes, top.id), t("Tile {{name}} removed.", { name: this.nameOf(top.id) }));
+    else if (top?.kind === "room") this.change(removeRoomAt(model, at), t("Room removed."));
+    else if (model.form === "map") this.change(fitted(paint(model, [at], model.rows[at[1]]?.[at[0]] === "." ? "#" : ".")), t("Cleared."));
   }
 
   steer(dx: number, dy: number): void {
@@ -427,20 +427,20 @@ export class EditorStore extends EditorDesk {
 
   /** A square in words. */
   describe(at: Point): string {
-    const place = `Column ${at[0]}, row ${at[1]}`;
+    const place = t("Column {{column}}, row {{row}}", { column: at[0], row: at[1] });
     const board = this.board;
     if (!board || !this.model) return place;
     const same = (other: readonly [number, number]): boolean => other[0] === at[0] && other[1] === at[1];
     const character = board.rows[at[1]]?.[at[0]] ?? "#";
     const found = [this.facts?.signs.find((sign) => sign.character === character)?.name ?? character];
-    if (board.chests.some(same)) found.push("chest");
+    if (board.chests.some(same)) found.push(t("chest"));
     const portal = board.teleporters.find((entry) => same(entry.at));
-    if (portal) found.push(`portal ${portal.n}`);
-    if (this.model.form === "map" && heightAt(this.model, at) > 0) found.push(`${heightAt(this.model, at)} high`);
+    if (portal) found.push(t("portal {{number}}", { number: portal.n }));
+    if (this.model.form === "map" && heightAt(this.model, at) > 0) found.push(t("{{level}} high", { level: heightAt(this.model, at) }));
     const tile = tileAt(this.model, this.shapes, at);
-    if (tile) found.push(`tile ${this.nameOf(tile.id)}`);
+    if (tile) found.push(t("tile {{name}}", { name: this.nameOf(tile.id) }));
     const problem = this.problems.find((entry) => entry.cells.some(same));
-    if (problem) found.push(`problem: ${problem.text}`);
+    if (problem) found.push(t("problem: {{text}}", { text: problem.text }));
     return `${place}: ${found.join(", ")}`;
   }
 }

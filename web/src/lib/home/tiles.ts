@@ -1,5 +1,6 @@
 /** What a tile of "Continue a match" says: against whom, when, in which edition, how far it has come. */
 
+import { dateWords, listWords, t } from "../languages";
 import type { Summary } from "../wire";
 
 export interface Tile {
@@ -14,21 +15,21 @@ export interface Tile {
 /** A team with its coach, as the one who plays against it reads it. */
 function coachOf(summary: Summary, side: number, levels: Readonly<Record<string, string>>): string {
   const card = summary.sides[side]!;
-  if (card.seat === "person") return card.coach ? `${card.name}, coached by ${card.coach}` : card.name;
+  if (card.seat === "person") return card.coach ? t("{{team}}, coached by {{coach}}", { team: card.name, coach: card.coach }) : card.name;
   const level = card.seat.slice("bot:".length);
-  return `${card.name}, computer: ${(levels[level] ?? level).toLowerCase()}`;
+  return t("{{team}}, computer: {{level}}", { team: card.name, level: (levels[level] ?? level).toLowerCase() });
 }
 
 function standingOf(summary: Summary): string {
-  if (summary.stage === "waiting") return "not begun";
+  if (summary.stage === "waiting") return t("not begun");
   const score = summary.score.join(" : ");
   if (summary.stage === "over") {
     const won = summary.winner !== null && summary.mine.includes(summary.winner);
-    const ending = summary.winner === null || summary.winner < 0 ? "a draw" : won ? "you won" : "over";
-    return `${score}, ${summary.mine.length > 0 ? ending : "over"}`;
+    const ending = summary.winner === null || summary.winner < 0 ? t("a draw") : won ? t("you won") : t("over");
+    return `${score}, ${summary.mine.length > 0 ? ending : t("over")}`;
   }
-  if (summary.turn < 1) return `${score}, before the first turn`;
-  const turn = summary.turn_limit > 0 ? `turn ${summary.turn} of ${summary.turn_limit}` : `turn ${summary.turn}`;
+  if (summary.turn < 1) return `${score}, ${t("before the first turn")}`;
+  const turn = summary.turn_limit > 0 ? t("turn {{turn}} of {{limit}}", { turn: summary.turn, limit: summary.turn_limit }) : t("turn {{turn}}", { turn: summary.turn });
   return `${score}, ${turn}`;
 }
 
@@ -36,10 +37,10 @@ function standingOf(summary: Summary): string {
 export function dateOf(changed: string, now: Date = new Date()): string {
   const when = new Date(changed);
   if (Number.isNaN(when.getTime())) return "";
-  const clock = when.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
-  if (when.toDateString() === now.toDateString()) return `Today, ${clock}`;
+  const clock = dateWords(when, { hour: "2-digit", minute: "2-digit" });
+  if (when.toDateString() === now.toDateString()) return t("Today, {{clock}}", { clock });
   const year = when.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return `${when.toLocaleDateString(undefined, { day: "numeric", month: "short", year })}, ${clock}`;
+  return `${dateWords(when, { day: "numeric", month: "short", year })}, ${clock}`;
 }
 
 export function tileOf(summary: Summary, levels: Readonly<Record<string, string>>, now: Date = new Date()): Tile {
@@ -49,7 +50,7 @@ export function tileOf(summary: Summary, levels: Readonly<Record<string, string>
   const alone = mine.length === 0 || others.length === 0; // a spectator, or all coaches at one screen
   return {
     title: (alone ? sides : mine).map((side) => summary.sides[side]!.name).join(" – "),
-    opponent: alone ? (mine.length === 0 ? "You watch" : "All coaches at this screen") : `against ${others.map((side) => coachOf(summary, side, levels)).join(" and ")}`,
+    opponent: alone ? (mine.length === 0 ? t("You watch") : t("All coaches at this screen")) : t("against {{others}}", { others: listWords(others.map((side) => coachOf(summary, side, levels))) }),
     edition: summary.edition_name || summary.edition.split("(")[0]!,
     standing: standingOf(summary),
     date: dateOf(summary.changed, now),

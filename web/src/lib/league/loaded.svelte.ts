@@ -1,6 +1,8 @@
 /** Something that a page has asked the server for: there, on its way, or why it did not come. */
 
+import { untrack } from "svelte";
 import { ApiError } from "../api";
+import { language, t } from "../languages";
 import { words } from "../trouble";
 
 const STALE = 409;
@@ -21,11 +23,21 @@ export class Loaded<T> {
       const found = await ask();
       if (turn === this.turn) this.value = found;
     } catch (error) {
-      if (turn === this.turn) this.trouble = words(error, "The server does not answer.");
+      if (turn === this.turn) this.trouble = words(error, t("The server does not answer."));
     } finally {
       if (turn === this.turn) this.busy = false;
     }
   }
+}
+
+/** What the server says is asked for again when the pages speak another language. Called while a component is made. */
+export function inEachLanguage(again: () => Promise<void>): void {
+  let asked = language.code;
+  $effect(() => {
+    if (language.code === asked) return;
+    asked = language.code;
+    untrack(() => void again());
+  });
 }
 
 /** Orders of a page: one at a time, and what went wrong in words. */
@@ -44,7 +56,7 @@ export class Orders {
       return await order();
     } catch (error) {
       this.stale = error instanceof ApiError && error.status === STALE;
-      this.trouble = words(error, "That did not work.");
+      this.trouble = words(error, t("That did not work."));
       return null;
     } finally {
       this.busy = false;

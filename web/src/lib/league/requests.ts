@@ -100,6 +100,7 @@ export const fixtures = {
   rollOff: (id: string) => post<LeagueMade>(`/fixtures/${part(id)}/roll-off`),
   walkover: (id: string, order: WalkoverOrder) => post<null>(`/fixtures/${part(id)}/walkover`, order),
   voidResult: (id: string, order: PlainOrder) => post<null>(`/fixtures/${part(id)}/void`, order),
+  allowVacation: (id: string, team: string, reason: string) => post<null>(`/fixtures/${part(id)}/vacation`, { team, reason }),
   replay: (id: string, order: PlainOrder) => post<null>(`/fixtures/${part(id)}/replay`, order),
   accept: (id: string) => post<null>(`/fixtures/${part(id)}/accept`),
   extend: (id: string, deadline: string, reason = "", number?: number) => post<null>(`/fixtures/${part(id)}/extend`, { deadline, reason, number }),

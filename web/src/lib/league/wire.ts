@@ -182,9 +182,10 @@ export interface ClubClockOrder {
   minutes?: number;
 }
 
-/** What the opponent has entered is right. */
+/** What the opponent has entered is right. `words` are those that were read: where others stand there meanwhile, nothing is confirmed. */
 export interface ClubConfirm {
   fixture: string;
+  words?: string;
 }
 
 /** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. */
@@ -1021,6 +1022,12 @@ export interface TeamPage {
 
 export interface UndoOrder {
   number?: number | null;
+}
+
+/** The coach of a team may be on vacation in the last days of a fixture of the play-offs. */
+export interface VacationAllowance {
+  team: string;
+  reason?: string;
 }
 
 /** A finding of `verify`. `about` is the id of a log, or of a match. */

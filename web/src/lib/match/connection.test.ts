@@ -43,7 +43,7 @@ describe("a connection", () => {
     vi.stubGlobal("WebSocket", FakeSocket);
     FakeSocket.made = [];
     states.length = 0;
-    line = new Connection("ws://here/", { message: () => undefined, state: (state) => states.push(state) });
+    line = new Connection(() => "ws://here/", { message: () => undefined, state: (state) => states.push(state) });
     line.open();
   });
   afterEach(() => {
@@ -131,6 +131,14 @@ describe("a connection", () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
+  it("waits to be opened, whatever the network does", () => {
+    const another = new Connection(() => "ws://there/", { message: () => undefined, state: () => undefined });
+    FakeSocket.made[0]!.opens();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.made).toHaveLength(1);
+    another.close();
+  });
+
   it("listens to one socket only, however often somebody wants to try", () => {
     line.retry();
     line.retry();
@@ -167,7 +175,7 @@ describe("a connection", () => {
 
 it("speaks wss where the page is https", () => {
   const at = { protocol: "https:", host: "table.example" } as Location;
-  expect(socketAddress("a b", at)).toBe("wss://table.example/api/v1/matches/a%20b/socket");
+  expect(socketAddress("a b", "de", at)).toBe("wss://table.example/api/v1/matches/a%20b/socket?language=de");
 });
 
 it("offers its token instead of writing it into the address", () => {

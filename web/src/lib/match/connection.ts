@@ -3,6 +3,7 @@
  * on which nothing is heard is as good as closed: a network that is gone, or a server that hangs, closes nothing.
  */
 
+import { t, word } from "../languages";
 import type { ClientMessage, ServerMessage } from "../wire";
 
 export type ConnectionState = "connecting" | "open" | "waiting" | "closed";
@@ -14,11 +15,11 @@ export interface ConnectionEvents {
 
 /** Closed for good, with words for people. */
 const FINAL: Record<number, string> = {
-  4401: "This link fits no seat of the match.",
-  4404: "There is no such match on this server.",
-  4410: "This match cannot be resumed.",
-  4411: "This link was replaced by a new one, or the seat has gone to another browser.",
-  4412: "This seat is taken: another browser has used its link. Whoever made the match can give you a new one.",
+  4401: word("This link fits no seat of the match."),
+  4404: word("There is no such match on this server."),
+  4410: word("This match cannot be resumed."),
+  4411: word("This link was replaced by a new one, or the seat has gone to another browser."),
+  4412: word("This seat is taken: another browser has used its link. Whoever made the match can give you a new one."),
 };
 
 /** The server is replaced by another one, or has let the match go: connect again at once. */
@@ -48,13 +49,12 @@ export class Connection {
   private ended = false;
 
   constructor(
-    private readonly address: string,
+    /** Asked before each try: it names the language, which may have changed. */
+    private readonly address: () => string,
     private readonly events: ConnectionEvents,
     /** What the socket offers: the token is among it. */
     private readonly protocols: string[] = [],
-  ) {
-    addEventListener("online", this.retryOnline);
-  }
+  ) {}
 
   /** The network is back: no need to wait for the next try. */
   private readonly retryOnline = (): void => {
@@ -63,10 +63,11 @@ export class Connection {
 
   open(reason = ""): void {
     if (this.ended) return;
+    addEventListener("online", this.retryOnline); // again and again is once
     clearTimeout(this.timer);
     this.drop();
     this.events.state("connecting", { attempt: this.attempt, wait: 0, reason });
-    const socket = new WebSocket(this.address, this.protocols);
+    const socket = new WebSocket(this.address(), this.protocols);
     this.socket = socket;
     this.expect();
     socket.onmessage = (event) => {
@@ -132,7 +133,7 @@ export class Connection {
   private lost(code: number, reason: string): void {
     clearTimeout(this.pulse);
     if (this.ended) return;
-    const words = FINAL[code];
+    const words = FINAL[code] && t(FINAL[code]);
     if (words) {
       this.ended = true;
       this.events.state("closed", { attempt: this.attempt, wait: 0, reason: words });
@@ -149,9 +150,9 @@ export class Connection {
   }
 }
 
-export function socketAddress(match: string, at: Location = location): string {
+export function socketAddress(match: string, language: string, at: Location = location): string {
   const scheme = at.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${at.host}/api/v1/matches/${encodeURIComponent(match)}/socket`;
+  return `${scheme}//${at.host}/api/v1/matches/${encodeURIComponent(match)}/socket?language=${encodeURIComponent(language)}`;
 }
 
 /** What a socket offers to say who it is: a browser can send no header of its own, and addresses are written into logs. */

@@ -1,5 +1,7 @@
 /** The cursor of the keyboard: from square to square, and what a screen reader says of the square. */
 
+import { t } from "../languages";
+import { nameOfId } from "../names";
 import { OFFSETS } from "./keys";
 import { squareOf } from "./menu";
 import type { MatchStore } from "./store.svelte";
@@ -47,20 +49,20 @@ export function describe({ hand, playback, told }: MatchStore, square: number): 
   const piece = playback.pieceAt.get(square);
   if (piece !== undefined) {
     const card = told.players[piece]!;
-    parts.push(`${card.label}, ${card.position}, ${position?.pieces[piece]?.status}`);
+    parts.push(`${card.label}, ${card.position}, ${nameOfId(position?.pieces[piece]?.status ?? "")}`);
   }
   const portal = position?.portals.find((entry) => entry.square === square);
-  if (portal) parts.push(`portal ${portal.number}`);
-  if (position?.chests.includes(square)) parts.push("closed chest");
+  if (portal) parts.push(t("portal {{number}}", { number: portal.number }));
+  if (position?.chests.includes(square)) parts.push(t("closed chest"));
   const room = board?.rooms.find((entry) => entry.squares.includes(square));
   if (room) parts.push(room.name);
   const features = board?.features.filter((entry) => entry.squares.includes(square)) ?? [];
   const terrain = board?.terrain[square];
   if (features.length > 0) parts.push(...features.map((entry) => entry.name));
-  else if (terrain && terrain !== "floor") parts.push(terrain);
+  else if (terrain && terrain !== "floor") parts.push(nameOfId(terrain));
   for (const [what, list] of Object.entries(position?.tokens ?? {})) if (list.includes(square)) parts.push(what);
   const reach = hand.reachBySquare.get(square) ?? hand.chestWays.get(square);
-  if (reach) parts.push(`reach ${Math.round(reach.odds * 100)} percent`);
+  if (reach) parts.push(t("reach {{percent}} percent", { percent: Math.round(reach.odds * 100) }));
   for (const option of hand.targets.get(square) ?? []) parts.push(option.label);
   return parts.filter(Boolean).join(", ");
 }

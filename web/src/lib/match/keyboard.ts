@@ -119,7 +119,7 @@ function letter(pressed: string, { decision, hand }: MatchStore, screen: Screen)
   }
   const lists = hand.which ? [menuEntries(hand.which.options)] : hand.elsewhere ? [hand.menuList] : [hand.menuList, menuEntries(prompt.options, prompt.refused)];
   for (const list of lists) {
-    const entry = list.find((candidate) => candidate.key === pressed && candidate.group !== "End turn");
+    const entry = list.find((candidate) => candidate.key === pressed && !candidate.options.some((option) => option.kind === "end turn"));
     if (entry) {
       hand.pickEntry(entry);
       return true;

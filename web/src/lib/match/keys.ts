@@ -1,5 +1,6 @@
 /** Keys of the match screen. Letters of actions come from the server; everything else is here, once, with its words. */
 
+import { word } from "../languages";
 import type { OverlayKind } from "../wire";
 
 export type Command =
@@ -105,24 +106,24 @@ export function commandOf(event: Pressed): Command | null {
 
 /** What the help page says. */
 export const KEY_HELP: [string, string][] = [
-  [". and ,", "next and previous player that can act"],
-  ["arrows, Home, Page up, End, Page down, number pad", "a step in one of eight directions, or move the cursor"],
-  ["Enter", "choose the square under the cursor"],
-  ["letters", "the action with this letter, below the board or in the panel"],
-  ["1 to 9", "the choice with this number, below the board or in the panel; at a real table the face of a die"],
-  ["Esc, right click, a finger that rests", "a step back: put down the target, the player; then the card of the player there"],
-  ["S", "done with this player; another player, Bring on and End turn do it too"],
-  ["E", "end the turn"],
-  ["Backspace, Ctrl Z", "undo the last click, until a die has fallen; at a real table the last dice too"],
-  ["X", "choose for me"],
-  ["V", "advice: the best few things to do, and why"],
-  ["Q", "why? (the rule of this decision)"],
-  ["Shift Z, P, L, R", "show tackle zones, pass range, line of sight, the opponent's reach"],
-  ["+ and -", "zoom"],
-  ["0", "the whole dungeon, and back to the closer view"],
-  ["Space", "do not wait for the animation; in another coach's turn: on to my turn"],
-  ["P, [ and ]", "in another coach's turn: stop and go on, a step back, a step forward"],
-  ["Shift I", "the card of the player last looked at"],
-  ["Shift M", "sound on or off"],
-  ["?", "these keys"],
+  [word(". and ,"), word("next and previous player that can act")],
+  [word("arrows, Home, Page up, End, Page down, number pad"), word("a step in one of eight directions, or move the cursor")],
+  [word("Enter"), word("choose the square under the cursor")],
+  [word("letters"), word("the action with this letter, below the board or in the panel")],
+  [word("1 to 9"), word("the choice with this number, below the board or in the panel; at a real table the face of a die")],
+  [word("Esc, right click, a finger that rests"), word("a step back: put down the target, the player; then the card of the player there")],
+  ["S", word("done with this player; another player, Bring on and End turn do it too")],
+  ["E", word("end the turn")],
+  [word("Backspace, Ctrl Z"), word("undo the last click, until a die has fallen; at a real table the last dice too")],
+  ["X", word("choose for me")],
+  ["V", word("advice: the best few things to do, and why")],
+  ["Q", word("why? (the rule of this decision)")],
+  [word("Shift Z, P, L, R"), word("show tackle zones, pass range, line of sight, the opponent's reach")],
+  [word("+ and -"), word("zoom")],
+  ["0", word("the whole dungeon, and back to the closer view")],
+  [word("Space"), word("do not wait for the animation; in another coach's turn: on to my turn")],
+  [word("P, [ and ]"), word("in another coach's turn: stop and go on, a step back, a step forward")],
+  [word("Shift I"), word("the card of the player last looked at")],
+  [word("Shift M"), word("sound on or off")],
+  ["?", word("these keys")],
 ];

@@ -1,5 +1,6 @@
 /** From a prompt to what a coach sees: menu entries, and squares of the board that can be clicked. */
 
+import { t } from "../languages";
 import type { BlockDice, Option, Position, Prompt, PromptKind, Refusal } from "../wire";
 
 /** One entry of a menu: options of one group, or a greyed entry with its reason. */
@@ -89,7 +90,7 @@ export function outcomeWords(option: Option): string {
 
 /** The dice of a block in a few words. */
 export function shortDice(dice: BlockDice, mine: readonly number[]): string {
-  return `${dice.count} ${dice.count === 1 ? "die" : "dice"}${dice.count === 1 || mine.includes(dice.chooser) ? "" : ", they choose"}`;
+  return dice.count === 1 || mine.includes(dice.chooser) ? t("{{count}} dice", { count: dice.count }) : t("{{count}} dice, they choose", { count: dice.count });
 }
 
 /** The players that the options name, in order: to set up, to activate, to bring on. */

@@ -3,6 +3,7 @@
  * what the server told (`told`), how it is shown (`playback`), what is asked (`decision`), what the coach is about (`hand`).
  */
 
+import { language, onLanguage, t } from "../languages";
 import type { ClientMessage, Prompt, ServerMessage, Update, Welcome } from "../wire";
 import { Connection, type ConnectionState, RESTARTING, socketAddress, socketProtocols } from "./connection";
 import { Advising } from "./store/advising.svelte";
@@ -20,6 +21,10 @@ export class MatchStore {
 
   private readonly line: Connection;
   private readonly send = (message: ClientMessage): boolean => this.line.send(message);
+  /** Stops listening for another language. */
+  private readonly deaf: () => void;
+  /** The server was told a language. One that speaks only English refuses what it cannot read: no fault of the coach. */
+  private asked = false;
   /** The team turn that a sound has called the coach to. */
   private calledTurn = "";
 
@@ -40,7 +45,7 @@ export class MatchStore {
     readonly token: string,
   ) {
     this.line = new Connection(
-      socketAddress(match),
+      () => socketAddress(match, language.now),
       {
         message: (message) => this.hear(message),
         state: (state, detail) => {
@@ -51,6 +56,9 @@ export class MatchStore {
       },
       socketProtocols(token),
     );
+    this.deaf = onLanguage((code) => {
+      this.asked = this.send({ type: "language", language: code });
+    });
   }
 
   /** Whether the coach should know that there is no connection. A server that is replaced is back in a moment. */
@@ -67,6 +75,7 @@ export class MatchStore {
   }
 
   close(): void {
+    this.deaf();
     this.line.close();
     this.voice.close();
     this.decision.delegation.stopWaiting();
@@ -84,6 +93,10 @@ export class MatchStore {
       case "refused":
         if (message.re === "preview") {
           this.hand.hearNoPreview(); // a question of the pointer: what cannot be done has no odds
+          break;
+        }
+        if (this.asked && message.re === "") {
+          this.asked = false;
           break;
         }
         this.decision.answered();
@@ -144,6 +157,7 @@ export class MatchStore {
 
   private welcome(message: Welcome): void {
     this.decision.sent = false;
+    this.asked = false;
     this.told.welcome(message);
     this.room.welcome(message);
     this.playback.start(message.position);
@@ -154,7 +168,7 @@ export class MatchStore {
   private updated(message: Update): void {
     this.decision.answered();
     this.hand.clear();
-    if (message.undone !== null) this.voice.say("Taken back.");
+    if (message.undone !== null) this.voice.say(t("Taken back."));
     this.told.update(message);
     this.playback.add(message);
   }
@@ -191,7 +205,7 @@ export class MatchStore {
       this.voice.say(`${this.told.sideName(prompt.side)}: ${prompt.title}`);
       return;
     }
-    this.voice.say(prompt.kind === "roll" ? `${prompt.title}. ${prompt.help}` : `${prompt.title}. ${prompt.options.length} choices.`);
+    this.voice.say(prompt.kind === "roll" ? `${prompt.title}. ${prompt.help}` : `${prompt.title}. ${t("{{count}} choices.", { count: prompt.options.length })}`);
     const turn = this.decision.turnOf(prompt.side);
     if (prompt.kind === "turn" && this.calledTurn !== turn) {
       this.calledTurn = turn;

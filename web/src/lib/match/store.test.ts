@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { speak } from "../languages";
 import { settings } from "../settings.svelte";
 import type { ServerMessage } from "../wire";
 import { card, event, option, piece, position, prompt } from "./fixtures";
@@ -79,6 +80,18 @@ describe("a match in the browser", () => {
     expect(sent("menu")).toEqual([{ type: "menu", piece: 0 }]);
     expect(sent("reach")).toEqual([{ type: "reach", piece: 0 }]);
     expect(sent("act")).toEqual([]);
+  });
+
+  it("tells the server another language, and says nothing of it if the server knows none", async () => {
+    await speak("de");
+    expect(sent("language")).toEqual([{ type: "language", language: "de" }]);
+    hear({ type: "refused", number: 1, reason: "that message cannot be read", rule: "", stale: false, re: "" });
+    expect(store.voice.refusal).toBe("");
+    hear({ type: "refused", number: 1, reason: "too long", rule: "", stale: false, re: "" });
+    expect(store.voice.refusal).toBe("too long");
+    store.close();
+    await speak("en");
+    expect(sent("language")).toHaveLength(1); // a match that is left hears of no other language
   });
 
   it("activates and declares in one go", () => {

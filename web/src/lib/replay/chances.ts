@@ -1,5 +1,6 @@
 /** The win-chance curve of a replay: which line belongs to whom, and where its points lie. */
 
+import { t } from "../languages";
 import type { Moment, SideCard } from "../wire";
 
 export interface Point {
@@ -41,6 +42,8 @@ export const percent = (chance: number): string => `${Math.round(100 * chance)} 
 /** A mistake in one sentence for the list beside the curve. */
 export function mistakeWords(moment: Moment, sides: readonly SideCard[]): string {
   const who = sides[moment.side]?.name ?? "";
-  const odds = moment.chance === null ? "" : `, ${percent(moment.chance)} instead of ${percent(Math.min(1, moment.chance + moment.loss))}`;
-  return `${who}: “${moment.done}”${odds}. The adviser would have chosen: ${moment.better?.label ?? "something else"}.`;
+  const said = { who, done: moment.done, better: moment.better?.label ?? t("something else") };
+  if (moment.chance === null) return t("{{who}}: “{{done}}”. The adviser would have chosen: {{better}}.", said);
+  const chances = { chance: percent(moment.chance), instead: percent(Math.min(1, moment.chance + moment.loss)) };
+  return t("{{who}}: “{{done}}”, {{chance}} instead of {{instead}}. The adviser would have chosen: {{better}}.", { ...said, ...chances });
 }

@@ -2,6 +2,7 @@
 
 import { chestsWithBall } from "../board/chests";
 import { withHidden } from "../board/geometry";
+import { t, word } from "../languages";
 import type { DiceShow } from "../match/script";
 import { beatOf, hurry } from "../match/script";
 import { replays } from "../requests";
@@ -16,11 +17,11 @@ const PORTION = 100;
 const BREATH = 260;
 
 export const SPEEDS = [
-  [0.5, "Slow"],
-  [1, "Usual"],
-  [2, "Fast"],
-  [4, "Very fast"],
-  [16, "At once"],
+  [0.5, word("Slow")],
+  [1, word("Usual")],
+  [2, word("Fast")],
+  [4, word("Very fast")],
+  [16, word("At once")],
 ] as const;
 
 export class ReplayStore {
@@ -49,7 +50,7 @@ export class ReplayStore {
       await this.go(this.wanted);
       await this.rest();
     } catch (error) {
-      this.trouble = words(error, "The replay could not be read.");
+      this.trouble = words(error, t("The replay could not be read."));
     }
   }
 
@@ -92,7 +93,7 @@ export class ReplayStore {
       try {
         await this.load(target - (target % PORTION));
       } catch (error) {
-        this.trouble = words(error, "This part of the replay could not be read.");
+        this.trouble = words(error, t("This part of the replay could not be read."));
         return;
       }
     }

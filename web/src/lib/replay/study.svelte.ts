@@ -1,5 +1,6 @@
 /** What there is to learn from a replay: the adviser's judgement, its advice at a step, the heat map, the report. */
 
+import { t } from "../languages";
 import { replays } from "../requests";
 import { words } from "../trouble";
 import type { Judgement, Moment, ReplayHint, Report } from "../wire";
@@ -45,7 +46,7 @@ export class Study {
       this.moments = found.state === "done" ? found.moments : [...this.moments, ...found.moments];
       if (found.state === "working") this.timer = setTimeout(() => void this.judge(), LOOK);
     } catch (error) {
-      this.trouble = words(error, "The adviser does not answer.");
+      this.trouble = words(error, t("The adviser does not answer."));
     }
   }
 
@@ -59,7 +60,7 @@ export class Study {
       const found = await replays.hint(this.replay.id, step);
       if (this.alive) this.hint = found;
     } catch (error) {
-      this.trouble = words(error, "The adviser does not answer.");
+      this.trouble = words(error, t("The adviser does not answer."));
     } finally {
       this.hinting = false;
     }
@@ -70,7 +71,7 @@ export class Study {
     try {
       this.report = await replays.report(this.replay.id);
     } catch (error) {
-      this.trouble = words(error, "The report could not be read.");
+      this.trouble = words(error, t("The report could not be read."));
     }
   }
 

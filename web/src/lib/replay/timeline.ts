@@ -1,5 +1,6 @@
 /** The time line of a replay: chapters to jump to, and where they lie. */
 
+import { t, word } from "../languages";
 import type { SideCard, TurnMark } from "../wire";
 
 /** What one jumps to with "next turn": the beginning of each team turn, and the end. */
@@ -37,18 +38,18 @@ export function chapterAt(marks: readonly TurnMark[], step: number): number {
 }
 
 export const MARK_NAMES: Record<TurnMark["kind"], string> = {
-  turn: "Turn",
-  turnover: "Turnover",
-  score: "Touchdown",
-  casualty: "Casualty",
-  end: "End",
+  turn: word("Turn"),
+  turnover: word("Turnover"),
+  score: word("Touchdown"),
+  casualty: word("Casualty"),
+  end: word("End"),
 };
 
 /** The words of a mark without the ornaments of the log. */
 export function markWords(mark: TurnMark, sides: readonly SideCard[]): string {
   const plain = mark.text.replace(/^[-\s]+/, "").replace(/\s*\([A-Z]-[A-Z0-9]+-\d+\)$/, "");
   if (plain) return plain;
-  return `${MARK_NAMES[mark.kind]}${sides[mark.side] ? `, ${sides[mark.side]!.name}` : ""}`;
+  return `${t(MARK_NAMES[mark.kind])}${sides[mark.side] ? `, ${sides[mark.side]!.name}` : ""}`;
 }
 
 /** Stretches of the line that belong to one side, for its colour. */

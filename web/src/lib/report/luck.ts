@@ -1,15 +1,17 @@
 /** The luck report in words and lengths. */
 
+import { numberWords, t } from "../languages";
 import type { LuckRow } from "../wire";
 
 /** How unusual it was. In standard deviations two of three matches stay within 1. */
 export function luckWords(luck: number): string {
   const size = Math.abs(luck);
-  if (size < 0.5) return "as expected";
-  const way = luck > 0 ? "lucky" : "unlucky";
-  if (size < 1) return `a little ${way}`;
-  if (size < 2) return way;
-  return size < 3 ? `very ${way}` : `a story to tell: ${way}`;
+  if (size < 0.5) return t("as expected");
+  const good = luck > 0;
+  if (size < 1) return t(good ? "a little lucky" : "a little unlucky");
+  if (size < 2) return t(good ? "lucky" : "unlucky");
+  if (size < 3) return t(good ? "very lucky" : "very unlucky");
+  return t(good ? "a story to tell: lucky" : "a story to tell: unlucky");
 }
 
 /** Length of a bar in per cent of half the chart: three deviations fill it. */
@@ -17,13 +19,15 @@ export function luckLength(luck: number): number {
   return Math.min(100, (Math.abs(luck) / 3) * 100);
 }
 
+const figure = (value: number, digits: number): string => numberWords(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+
 /** "rolled 7 of 12, expected 5.2"; plain dice as their average. */
 export function luckFigures(row: LuckRow): string {
-  if (row.rolls === 0) return "never rolled";
+  if (row.rolls === 0) return t("never rolled");
   if (row.rolled > row.rolls) {
-    return `average ${(row.rolled / row.rolls).toFixed(2)} of ${row.rolls}, expected ${(row.expected / row.rolls).toFixed(2)}`;
+    return t("average {{average}} of {{rolls}}, expected {{expected}}", { average: figure(row.rolled / row.rolls, 2), rolls: row.rolls, expected: figure(row.expected / row.rolls, 2) });
   }
-  return `${Math.round(row.rolled)} of ${row.rolls}, expected ${row.expected.toFixed(1)}`;
+  return t("{{rolled}} of {{rolls}}, expected {{expected}}", { rolled: Math.round(row.rolled), rolls: row.rolls, expected: figure(row.expected, 1) });
 }
 
 /** The rows of all sides, by what was rolled for, in the order in which they come. */

@@ -1,5 +1,8 @@
 /** Checking the promise of the dice in the browser: the hash of the seed is what was promised. */
 
+/** The command that computes every die again. */
+export const VERIFY = "dungeonbowl replay verify FILE";
+
 export async function sha256(hex: string): Promise<string> {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const hash = await crypto.subtle.digest("SHA-256", bytes);

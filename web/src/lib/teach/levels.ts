@@ -1,5 +1,6 @@
 /** After a match against the computer: the next opponent, one step up the ladder that the server lists. */
 
+import { t } from "../languages";
 import type { Choice, Setup } from "../wire";
 
 export interface NextMatch {
@@ -27,10 +28,10 @@ export function nextMatch(setup: Setup, mine: readonly number[], winner: number 
   const name = beaten.name.toLowerCase();
   const harder = levels[at + 1];
   if (winner === mine[0]) {
-    if (!harder) return { text: `You won against ${name}: there is none harder.`, button: "Once more", level: beaten.id };
+    if (!harder) return { text: t("You won against {{name}}: there is none harder.", { name }), button: t("Once more"), level: beaten.id };
     const next = harder.name.toLowerCase();
-    return { text: `You won against ${name}.`, button: `Try ${next}`, level: harder.id };
+    return { text: t("You won against {{name}}.", { name }), button: t("Try {{next}}", { next }), level: harder.id };
   }
-  const text = winner === null || winner < 0 ? `A draw against ${name}.` : `Lost against ${name} this time.`;
-  return { text, button: "Once more", level: beaten.id };
+  const text = winner === null || winner < 0 ? t("A draw against {{name}}.", { name }) : t("Lost against {{name}} this time.", { name });
+  return { text, button: t("Once more"), level: beaten.id };
 }

@@ -1,7 +1,7 @@
 /** What the pages about people of leagues ask the server. */
 
 import { request } from "../../api";
-import type { InvitationMade, InvitationOrder, InvitationShown, PeoplePage } from "../../wire";
+import type { InvitationMade, InvitationOrder, InvitationShown, PeoplePage, VouchingMade } from "../../wire";
 
 const part = encodeURIComponent;
 
@@ -10,6 +10,7 @@ export const people = {
   door: (league: string, isPrivate: boolean, applications: boolean) => request<null>("POST", `/leagues/${part(league)}/door`, { private: isPrivate, applications }),
   role: (league: string, member: string, role: string) => request<null>("POST", `/leagues/${part(league)}/members/${part(member)}/role`, { role }),
   expel: (league: string, member: string) => request<null>("POST", `/leagues/${part(league)}/members/${part(member)}/expel`, {}),
+  vouch: (league: string, member: string, reason: string) => request<VouchingMade>("POST", `/leagues/${part(league)}/members/${part(member)}/vouch`, { reason }),
   leave: (league: string) => request<null>("POST", `/leagues/${part(league)}/leave`, {}),
   invite: (league: string, order: InvitationOrder) => request<InvitationMade>("POST", `/leagues/${part(league)}/invitations`, order),
   withdraw: (league: string, id: string) => request<null>("DELETE", `/leagues/${part(league)}/invitations/${part(id)}`),

@@ -1,5 +1,6 @@
 /** The picture of a bracket: a column for each round, lines from a match to the one its winner goes on to. */
 
+import { t } from "../../languages";
 import type { FixtureLine, SideLine } from "../wire";
 
 export interface BracketBox {
@@ -39,7 +40,7 @@ function rounds(fixtures: readonly FixtureLine[]): FixtureLine[][] {
   return found.map((list) => list ?? []);
 }
 
-const TITLES = ["Final", "Semi-final", "Quarter-final"];
+const titles = (): string[] => [t("Final"), t("Semi-final"), t("Quarter-final")];
 
 export function bracketOf(fixtures: readonly FixtureLine[]): Bracket {
   const main = rounds(fixtures.filter((fixture) => !isThird(fixture)));
@@ -67,13 +68,13 @@ export function bracketOf(fixtures: readonly FixtureLine[]): Bracket {
       box.y = BOX.top + (sources.length > 0 ? sources.reduce((sum, other) => sum + other.y - BOX.top, 0) / sources.length : place * step);
       const above = boxes[place - 1];
       if (above && box.y < above.y + step) box.y = above.y + step;
-      box.title ||= TITLES[columns.length - 1 - column] ?? `Round ${column + 1}`;
+      box.title ||= titles()[columns.length - 1 - column] ?? t("Round {{number}}", { number: column + 1 });
     });
   });
   const last = columns.at(-1)?.[0];
   if (last)
     third.forEach((fixture, at) =>
-      columns.at(-1)!.push({ x: last.x, y: last.y + (at + 1) * (BOX.height + BOX.gapY + 14), title: fixture.title ?? "Third place", fixture, names: namesOf(fixture), winner: winnerOf(fixture) }),
+      columns.at(-1)!.push({ x: last.x, y: last.y + (at + 1) * (BOX.height + BOX.gapY + 14), title: fixture.title ?? t("Third place"), fixture, names: namesOf(fixture), winner: winnerOf(fixture) }),
     );
   const boxes = columns.flat();
   return {
@@ -84,7 +85,7 @@ export function bracketOf(fixtures: readonly FixtureLine[]): Bracket {
   };
 }
 
-const namesOf = (fixture: FixtureLine | null): string[] => (fixture ? fixture.sides.map((side) => side.name || "to be decided") : ["to be decided", "to be decided"]);
+const namesOf = (fixture: FixtureLine | null): string[] => (fixture ? fixture.sides.map((side) => side.name || t("to be decided")) : [t("to be decided"), t("to be decided")]);
 
 /** From the right edge of one box to the left edge of the next, by right angles. */
 export function elbow({ from, to }: BracketLine): string {

@@ -1,5 +1,6 @@
 /** Advice of the computer: asking for it, showing one piece of it on the board, following it. */
 
+import { t } from "../../languages";
 import type { Advice, ClientMessage, Hint } from "../../wire";
 import { adviceWords } from "../advice";
 import type { Decision } from "./decision.svelte";
@@ -30,7 +31,7 @@ export class Advising {
     this.hinting = false;
     this.hint = message;
     this.advised = null;
-    this.voice.say(`Advice: ${message.advice.map((entry, index) => `${index + 1}, ${adviceWords(entry)}`).join(". ")}`);
+    this.voice.say(t("Advice: {{list}}", { list: message.advice.map((entry, index) => `${index + 1}, ${adviceWords(entry)}`).join(". ") }));
   }
 
   clear(): void {

@@ -1,5 +1,6 @@
 /** The open decision and its answer: choosing an option, walking, taking back, leaving it to the computer. */
 
+import { t } from "../../languages";
 import { settings } from "../../settings.svelte";
 import { play } from "../../sound";
 import type { ClientMessage, Menu, Option, Prompt } from "../../wire";
@@ -72,7 +73,7 @@ export class Decision {
       return;
     }
     setTimeout(() => {
-      if (this.unanswered === message && !this.sent) this.voice.refuse("There is no connection at the moment. It is being made again, and your order waits for it.");
+      if (this.unanswered === message && !this.sent) this.voice.refuse(t("There is no connection at the moment. It is being made again, and your order waits for it."));
     }, PATIENCE);
   }
 
@@ -147,7 +148,7 @@ export class Decision {
   takeBack(): void {
     const back = this.told.prompt?.take_back;
     if (back && !back.possible) {
-      this.voice.refuse(back.reason || "Nothing can be taken back.");
+      this.voice.refuse(back.reason || t("Nothing can be taken back."));
       return;
     }
     this.order({ type: "take_back", number: this.told.number });

@@ -5,6 +5,7 @@
  * by a first tap. A click that does nothing gets its reason from the server.
  */
 
+import { t } from "../../languages";
 import type { ClientMessage, Menu, Option, Prompt, PromptKind, Preview, Reach, ReachSquare, Why } from "../../wire";
 import { type Entry, boardTargets, menuEntries, piecesOf, squareOf } from "../menu";
 import type { Advising } from "./advising.svelte";
@@ -308,7 +309,7 @@ export class Hand {
     }
     if (decision.sent) return;
     if (told.watching || told.stage === "over") {
-      this.excuseAt(square ?? cell, told.watching ? "You are watching: the coaches decide." : "The match is over.");
+      this.excuseAt(square ?? cell, told.watching ? t("You are watching: the coaches decide.") : t("The match is over."));
       return;
     }
     const deed = square === null || !decision.mineNow ? null : this.deedAt(square);
@@ -340,7 +341,7 @@ export class Hand {
       this.which = null;
       this.tapped = square;
       this.point(square);
-      this.table.voice.say("Once more to do it.");
+      this.table.voice.say(t("Once more to do it."));
       return;
     }
     if ("choose" in deed) decision.choose(deed.choose);
@@ -368,7 +369,7 @@ export class Hand {
     if (entry.options.length === 1) decision.choose(entry.options[0]!);
     else {
       this.aim = entry;
-      voice.say(`${entry.label}: choose one of ${entry.options.length} targets.`);
+      voice.say(t("{{action}}: choose one of {{count}} targets.", { action: entry.label, count: entry.options.length }));
     }
   }
 

@@ -1,5 +1,6 @@
 /** Views over the board: tackle zones, pass range, line of sight, the reach of an opponent. */
 
+import { t } from "../../languages";
 import type { ClientMessage, Overlay, OverlayKind } from "../../wire";
 import type { Playback } from "./playback.svelte";
 import type { Told } from "./told.svelte";
@@ -55,7 +56,7 @@ export class Overlays {
     else if (piece !== null) this.send({ type: "overlay", kind, piece });
     else {
       this.kind = null;
-      this.voice.refuse("Choose a player first: this view starts from a player.");
+      this.voice.refuse(t("Choose a player first: this view starts from a player."));
     }
   }
 }

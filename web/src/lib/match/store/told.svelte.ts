@@ -1,6 +1,7 @@
 /** What the server has told of a match: teams, dungeon, log, clocks, the open decision. Nothing here is a guess. */
 
 import { withHidden } from "../../board/geometry";
+import { listWords, t } from "../../languages";
 import type { Board, Clocks, Event, LogNote, Over, PlayerCard, Prompt, Setup, Stage, Task, Thinking, TurnLine, Update, Verdict, Welcome } from "../../wire";
 
 /** Lines of the log that a browser keeps. */
@@ -91,18 +92,18 @@ export class Told {
   // --- names ---------------------------------------------------------------------------------------------------------
 
   sideName(side: number): string {
-    return this.setup?.sides[side]?.name ?? `Side ${side + 1}`;
+    return this.setup?.sides[side]?.name ?? t("Side {{number}}", { number: side + 1 });
   }
 
   playerName(piece: number): string {
-    return this.players[piece]?.name ?? `player ${piece}`;
+    return this.players[piece]?.name ?? t("player {{number}}", { number: piece });
   }
 
   /** The person to whom the link of these sides belongs. */
   seatName(sides: readonly number[]): string {
     const teams = sides.filter((side) => this.setup?.sides[side]?.letter !== "GM");
-    const names = teams.length > 0 ? [`the coach of ${teams.map((side) => this.sideName(side)).join(" and ")}`] : [];
-    if (teams.length < sides.length) names.push("the game master");
-    return names.join(" and ");
+    const names = teams.length > 0 ? [t("the coach of {{teams}}", { teams: listWords(teams.map((side) => this.sideName(side))) })] : [];
+    if (teams.length < sides.length) names.push(t("the game master"));
+    return listWords(names);
   }
 }
