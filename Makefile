@@ -35,13 +35,14 @@ OTHER := build/interpreted.stamp
 ENGINE := compiled
 endif
 
-.PHONY: help play test test-all slowest test-install test-install-all build release pages rules bench peers growth docs lint
+.PHONY: help play test test-all slowest nightly test-install test-install-all build release pages rules bench peers growth docs lint
 .PHONY: clean test-examples
 
 help:
 	@echo "make play     start the server and play in the browser; options: make play ARGS=\"--port 9000\""
 	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
 	@echo "make test-all the same with the nightly counts of what is played at random, then make test-install-all"
+	@echo "make nightly  print what make test-all plays besides, and what of it make test plays"
 	@echo "make slowest  print the slowest hundred tests of the last run, and the time by folder and by file"
 	@echo "make test-install      build the distributions in isolation, install them elsewhere, and run them there"
 	@echo "make test-install-all  the same, compiled for every Python on this machine"
@@ -93,8 +94,7 @@ endef
 
 test: $(BUILT) $(PAGES)
 	@$(PYTHON) tools/system.py
-	$(PYTHON) tools/web.py check
-	$(PYTHON) tools/web.py test
+	$(PYTHON) tools/web.py check test
 	$(RUN_TESTS)
 	@exit $$(cat $(STATUS))
 ifeq ($(ENGINE),compiled)
@@ -105,13 +105,16 @@ ifneq ($(INTERPRETED_TESTS),)
 endif
 endif
 
-# Nightly: the nightly counts of tests/support/plans.py, and the package compiled for every Python of this machine.
+# Nightly: the counts of tests/support/plans.py, the cases of tests/support/nightly.py, and the package compiled for every Python of this machine.
 test-all:
 	DUNGEONBOWL_PLANS=nightly $(MAKE) test
 	$(MAKE) test-install-all
 
 slowest:
 	@$(PYTHON3) tools/slowest.py
+
+nightly: $(VENV)
+	@PYTHONPATH=tests $(PYTHON) -m support.nightly
 
 # Tests the package that a user installs: compiled for the Python of .venv, or interpreted with DUNGEONBOWL_INTERPRETED=1.
 test-install: $(VENV)

@@ -9,6 +9,7 @@ import pytest
 
 import dungeonbowl
 from plugins import durations, rule_coverage
+from support import nightly
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,6 +24,15 @@ def pytest_configure(config: pytest.Config) -> None:
     keep_away_from_home(config)
     config.pluginmanager.register(rule_coverage.RuleCoverage(config), "rule_coverage")
     config.pluginmanager.register(durations.Durations(config), "kept_durations")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the cases out that `support/nightly.py` keeps for the night."""
+    if nightly.is_night():
+        return
+    left_out = [item for item in items if nightly.waits_for_the_night(item.nodeid)]
+    items[:] = [item for item in items if not nightly.waits_for_the_night(item.nodeid)]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def keep_away_from_home(config: pytest.Config) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import dungeonbowl
 from promises.test_modules import PAIRS, ROWS
+from support.nightly import NIGHTLY, lines, waits_for_the_night
 from support.plans import PLANS, SETTING, how_many, is_covering
 from support.walks import GROUNDS
 
@@ -50,3 +54,34 @@ def test_a_setting_chooses_the_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, "0.1")
     assert how_many("options") == plan.tested // 10
     assert not is_covering("options")
+
+
+def test_what_is_nightly_has_a_case_by_day_and_more_by_night() -> None:
+    """Asked of pytest itself, so that a test or a case that was renamed is found."""
+    files = sorted({row.test.partition("::")[0] for row in NIGHTLY})
+    said = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", *files],
+        cwd=TESTS.parent,
+        env={**os.environ, SETTING: "nightly"},
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    for row in NIGHTLY:
+        cases = {
+            line.removeprefix(f"{row.test}[").removesuffix("]") for line in said.splitlines() if f"{row.test}[" in line
+        }
+        assert set(row.by_day) < cases, row.test
+
+
+def test_the_cases_of_the_night_are_left_out_by_day() -> None:
+    row = NIGHTLY[0]
+    assert not waits_for_the_night(f"{row.test}[{row.by_day[0]}]")
+    assert waits_for_the_night(f"{row.test}[another]")
+    assert not waits_for_the_night("tests/test_plans.py::test_the_cases_of_the_night_are_left_out_by_day")
+
+
+def test_all_that_is_nightly_is_printed() -> None:
+    told = "\n".join(lines())
+    assert all(row.test in told and row.why in told for row in NIGHTLY)
+    assert all(f"{name}: {plan.what}" in told for name, plan in PLANS.items())

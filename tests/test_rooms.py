@@ -16,10 +16,11 @@ PACKAGE = ROOT / "src" / "dungeonbowl"
 # Each room, and the rooms it may import besides itself.
 # dungeon, teams <- engine <- editions <- words <- records <- play <- bots <- learn; records <- scenes, league;
 # runs <- bots, learn, seasons; bots, league <- seasons; bots, scenes, league <- server <- client, cli
-LOW = {"errors", "rulebook", "dungeon", "teams", "engine", "editions"}
+LOW = {"errors", "languages", "rulebook", "dungeon", "teams", "engine", "editions"}
 RECORDED = {*LOW, "words", "records"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
+    "languages": set(),
     "interpreted": set(),
     "runs": {"errors"},
     "rulebook": {"errors"},
@@ -36,9 +37,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "learn": {*RECORDED, "play", "bots", "runs"},
     "atlas": {*RECORDED, "play", "bots", "runs"},
     "seasons": {*RECORDED, "play", "bots", "league", "runs"},
-    "storage": {"errors"},
+    "storage": {"errors", "languages"},
     "server": {*RECORDED, "play", "bots", "scenes", "league", "storage", "atlas"},
-    "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
+    "client": {"errors", "languages", "engine", "words", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.

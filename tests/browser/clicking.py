@@ -112,6 +112,8 @@ class Coach:
 class MouseCoach(Coach):
     """Clicks only."""
 
+    move = "[data-entry='Move']"  # what is offered to a player in hand; another language calls it otherwise
+
     def decide(self, kind: str) -> None:
         if kind == "turn":
             self.turn()
@@ -127,7 +129,7 @@ class MouseCoach(Coach):
             if squares:
                 self.click_spot(self.chance.choice(squares))
             else:
-                self.page.locator("[data-entry='Move']:not([aria-disabled])").first.click()
+                self.page.locator(f"{self.move}:not([aria-disabled])").first.click()
             return
         self.acted = 0
         self.page.click("[data-end-turn]")
@@ -144,11 +146,11 @@ class MouseCoach(Coach):
                 return False
             self.click_spot(self.chance.choice(pieces))
             try:
-                self.page.wait_for_selector("[data-entry='Move']", timeout=ANSWER)
+                self.page.wait_for_selector(self.move, timeout=ANSWER)
             except Exception:
                 self.page.keyboard.press("Escape")
                 continue
-            self.stand_still("[data-entry='Move']")
+            self.stand_still(self.move)
             return True
         return False
 
@@ -162,12 +164,12 @@ class MouseCoach(Coach):
             "[data-strip] [data-entry]:not([aria-disabled]), .prompt .choices button[data-option]"
         )
         count = deeds.count()
-        stop = self.page.locator("[data-strip] [data-entry='Stop']")
+        stop = self.page.locator("[data-strip] [data-kind='stop']")
         if count > 1 and self.chance.random() < 0.6:
             number = self.number()
             deeds.nth(self.chance.randrange(count)).click()
             self.confirm_waste()
-            if self.number() == number and self.page.locator(".prompt h2", has_text="choose a target").count():
+            if self.number() == number and self.page.locator(".prompt[data-aims='true']").count():
                 self.page.locator(".prompt .choices button[data-option]").first.click()
             return
         if stop.count():

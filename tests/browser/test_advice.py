@@ -24,7 +24,7 @@ def at_a_turn(page: Any) -> MouseCoach:
     return coach
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_advice_is_shown_looked_at_and_followed(open_page: OpenPage, address: str, size: dict[str, int]) -> None:
     page = open_page(link_of(new_match(address)), size)
     coach = at_a_turn(page)

@@ -1,5 +1,5 @@
 """A club day in a real browser: the organiser's laptop, a wall, and 24 phones in four rounds. Six of the phones are
-real pages, each in a context of its own; the others send what such a page would send."""
+real pages, each in a context of its own, and nightly all of them; the others send what such a page would send."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ import pytest
 from browser.conftest import DESKTOP, PHONE, new_context
 from support.club_days import NAMES
 from support.leagues import until
+from support.plans import how_many
 from support.servers import ServerProcess
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "club"
 WALL = {"width": 1920, "height": 1080}
-COACHES = 24
-REAL = 6  # phones that are pages
-ROUNDS = 4
+REAL = how_many("club phones")  # phones that are pages
 
 
 @pytest.fixture(scope="module")
@@ -121,16 +120,16 @@ class RealPhone(Phone):
         self.context.close()
 
 
-def found(page: Any, laptop: Laptop) -> None:
+def found(page: Any, laptop: Laptop, coaches: int, rounds: int) -> None:
     """From the page of a new league to the desk of the day."""
     page.goto(f"{laptop.base}/leagues/new?preset=club_day")
     page.wait_for_selector("[data-names]")
     page.fill("[data-name]", "Club day")
     page.check("[data-preset=club_day]")
-    page.fill("[data-names]", "\n".join(NAMES[:COACHES]))
-    page.wait_for_selector(f"[data-entries='{COACHES}']")
+    page.fill("[data-names]", "\n".join(NAMES[:coaches]))
+    page.wait_for_selector(f"[data-entries='{coaches}']")
     page.get_by_text("Every option, with its rule").click()
-    page.fill("#option-stages", f"swiss(rounds={ROUNDS})")
+    page.fill("#option-stages", f"swiss(rounds={rounds})")
     page.keyboard.press("Tab")
     page.locator("[data-create]:enabled").click()
     page.click("[data-club-desk]")
@@ -148,14 +147,15 @@ def play_table(table: Any, how: str, phones: dict[str, Phone], round_number: int
     return one, other
 
 
-def test_a_day_of_24_coaches_in_four_rounds(browser: Any, room: ServerProcess) -> None:
+@pytest.mark.parametrize(("coaches", "rounds"), [(8, 2), (24, 4)])
+def test_a_day_of_a_club(browser: Any, room: ServerProcess, coaches: int, rounds: int) -> None:
     """Story 7: cards, phones, both confirm, the next round, standings."""
     faults: list[str] = []
     laptop = Laptop(room)
     context = new_context(browser, viewport=DESKTOP)
     desk = context.new_page()
     desk.on("pageerror", lambda error: faults.append(str(error)))
-    found(desk, laptop)
+    found(desk, laptop, coaches, rounds)
     wall = context.new_page()
     wall.set_viewport_size(WALL)
     wall.goto(f"{laptop.base}/club/{laptop.competition}")
@@ -166,10 +166,10 @@ def test_a_day_of_24_coaches_in_four_rounds(browser: Any, room: ServerProcess) -
         for entry in laptop.room()["entries"]:
             team = entry["team"]
             phones[team] = RealPhone(laptop, team, browser, faults) if team in first else Phone(laptop, team)
-        for number in range(1, ROUNDS + 1):
+        for number in range(1, rounds + 1):
             tables = until(laptop.room, lambda room, wanted=number: room["round"] == wanted)["tables"]
-            assert len(tables) == COACHES // 2
-            wall.wait_for_selector(f"[data-round]:has-text('Round {number} of {ROUNDS}')")
+            assert len(tables) == coaches // 2
+            wall.wait_for_selector(f"[data-round]:has-text('Round {number} of {rounds}')")
             desk.locator("[data-go]:enabled").click()
             desk.wait_for_selector("[data-pause]")
             for place, table in enumerate(tables):
@@ -186,18 +186,18 @@ def test_a_day_of_24_coaches_in_four_rounds(browser: Any, room: ServerProcess) -
                 if place == 3:
                     wall.screenshot(path=PICTURES / f"wall-{number}.png")
             wall.wait_for_selector("[data-room][data-shown='standings']")
-            if number < ROUNDS:
+            if number < rounds:
                 desk.locator("[data-publish]:enabled").click()
         desk.locator("[data-finish]:enabled").click()
         desk.wait_for_selector("[data-honours]")
         assert "wooden spoon" in desk.locator("[data-honours]").inner_text()
         wall.wait_for_selector("[data-round]:has-text('Final standings')")
         wall.screenshot(path=PICTURES / "wall-end.png")
-        assert [row["played"] for row in laptop.room()["standings"]] == [ROUNDS] * COACHES
+        assert [row["played"] for row in laptop.room()["standings"]] == [rounds] * coaches
         last = phones[first[0]]
         assert isinstance(last, RealPhone)
         last.page.wait_for_selector("[data-standing]")
-        assert last.page.locator(".past li").count() == ROUNDS - 1
+        assert last.page.locator(".past li").count() == rounds - 1
         assert faults == []
     finally:
         for phone in phones.values():

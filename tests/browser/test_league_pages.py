@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from browser.conftest import DESKTOP, PHONE, OpenPage
-from browser.sizes import LARGE
+from browser.sizes import LARGE, settle
 from browser.test_pages import is_sound
 from support.leagues import COACHES, THERE, House, World, world
 from support.servers import ServerProcess
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
+OTHERS = {"phone": PHONE, "large": LARGE}
 
 
 @pytest.fixture(scope="module")
@@ -21,15 +21,37 @@ def made(table: ServerProcess) -> World:
     return world(House(table.server))
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", THERE)
-def test_every_page_of_a_league_is_sound(open_page: OpenPage, made: World, name: str, size: str) -> None:
-    page = open_page(made.pages[name], SIZES[size])
-    page.wait_for_selector(THERE[name])
+def test_every_page_of_a_league_is_sound(open_page: OpenPage, made: World, name: str) -> None:
+    page = open_page(made.pages[name], DESKTOP)
+    wait_until_there(page, name)
     unfold(page)
     is_sound(page)
     assert page.locator("h1").count() == 1
     assert "Dungeon Bowl" in page.title()
+    for size in OTHERS.values():
+        page.set_viewport_size(size)
+        settle(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if size is PHONE:
+            is_sound(page)
+            assert name == "new-league" or page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("size", OTHERS)
+@pytest.mark.parametrize("name", THERE)
+def test_a_page_is_sound_that_was_opened_at_a_size(open_page: OpenPage, made: World, name: str, size: str) -> None:
+    page = open_page(made.pages[name], OTHERS[size])
+    wait_until_there(page, name)
+    assert name == "new-league" or page.evaluate(SIDEWAYS) == []
+    unfold(page)
+    is_sound(page)
+
+
+def wait_until_there(page: Any, name: str) -> None:
+    page.wait_for_selector(THERE[name])
+    if name == "table":
+        page.wait_for_selector("[data-chances]", state="attached")
 
 
 def unfold(page: Any) -> None:
@@ -37,26 +59,10 @@ def unfold(page: Any) -> None:
     page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
 
 
-@pytest.mark.parametrize("name", ["league", "table", "team", "aftermath"])
-def test_a_large_screen_holds_it_too(open_page: OpenPage, made: World, name: str) -> None:
-    page = open_page(made.pages[name], LARGE)
-    page.wait_for_selector(THERE[name])
-    is_sound(page)
-
-
 # What scrolls sideways inside a page, though the page itself does not.
 SIDEWAYS = """() => [...document.querySelectorAll('main *')].filter((each) => each.clientWidth > 1
   && each.scrollWidth > each.clientWidth + 1 && ['auto', 'scroll'].includes(getComputedStyle(each).overflowX))
   .map((each) => `${each.className} ${each.scrollWidth} > ${each.clientWidth}`)"""
-
-
-@pytest.mark.parametrize("name", [name for name in THERE if name != "new-league"])
-def test_nothing_scrolls_sideways_on_a_phone(open_page: OpenPage, made: World, name: str) -> None:
-    page = open_page(made.pages[name], PHONE)
-    page.wait_for_selector(THERE[name])
-    if name == "table":
-        page.wait_for_selector("[data-chances]")
-    assert page.evaluate(SIDEWAYS) == []
 
 
 def test_a_page_asks_the_server_for_nothing_that_belongs_to_the_next_one(open_page: OpenPage, made: World) -> None:

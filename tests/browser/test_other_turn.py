@@ -63,7 +63,7 @@ def end_turn(page: Any, coach: MouseCoach) -> None:
     page.wait_for_selector("[data-my-turn]:enabled")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_on_to_my_turn_and_back_to_a_moment_of_the_other(
     open_page: OpenPage, address: str, size: dict[str, int]
 ) -> None:

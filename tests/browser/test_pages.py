@@ -42,26 +42,52 @@ def is_sound(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
+def is_sound_when_smaller(page: Any) -> None:
+    page.set_viewport_size(PHONE)
+    settle(page)
+    is_sound(page)
+    page.set_viewport_size(DESKTOP)
+    settle(page)
+
+
 @pytest.mark.parametrize("link", PAGES)
-def test_every_page_is_sound(open_page: OpenPage, link: str, size: dict[str, int] | None) -> None:
-    page = open_page(link, size)
+def test_every_page_is_sound(open_page: OpenPage, link: str) -> None:
+    page = open_page(link)
     page.wait_for_selector(PAGES[link])
     is_sound(page)
     assert page.locator("h1").count() == 1
     assert "Dungeon Bowl" in page.title()
+    is_sound_when_smaller(page)
 
 
-@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
-def test_report_and_replay_are_sound(open_page: OpenPage, finished: wire.Created, size: dict[str, int] | None) -> None:
-    page = open_page(f"/report/{finished.id}", size)
+def test_a_figure_of_the_atlas_opens_its_match(open_page: OpenPage) -> None:
+    page = open_page("/atlas/official?dungeon=of-2")
+    page.wait_for_selector("[data-atlas-survey]")
+    page.locator("[data-atlas-map] td.cell [data-atlas-figure]").first.click()
+    page.wait_for_url("**/replay/r*")
+    page.go_back()
+    page.get_by_role("row", name="re-roll").locator("[data-atlas-figure]").click()
+    page.wait_for_url("**/replay/r*")
+
+
+@pytest.mark.parametrize("link", PAGES)
+def test_a_page_is_sound_that_was_opened_on_a_phone(open_page: OpenPage, link: str) -> None:
+    page = open_page(link, PHONE)
+    page.wait_for_selector(PAGES[link])
+    is_sound(page)
+
+
+def test_report_and_replay_are_sound(open_page: OpenPage, finished: wire.Created) -> None:
+    page = open_page(f"/report/{finished.id}")
     page.get_by_role("heading", name="Luck").wait_for()
     is_sound(page)
+    is_sound_when_smaller(page)
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector("[data-step='0']")
     page.keyboard.press("ArrowRight")
     page.wait_for_selector("[data-step='1']")
     is_sound(page)
+    is_sound_when_smaller(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -4,6 +4,7 @@ in build/."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,15 @@ HIDDEN = (
 )
 
 
+def some_of(names: Collection[str]) -> set[str]:
+    """As many as the plan says, from the whole of the alphabet."""
+    return set(sorted(names)[:: max(1, -(-len(names) // how_many("pictured")))])
+
+
 def opened_questions(edition: str) -> dict[str, Opened]:
-    """A match at one question of each kind that the edition asks."""
+    """A match at one question of each kind that the edition asks and that is to be shown."""
     tried: Tried = {}
-    wanted = QUESTIONS[edition]
+    wanted = some_of(QUESTIONS[edition])
     found: dict[str, Opened] = {}
     chosen = orders(edition)
     for seed in range(how_many("prompts")):
@@ -65,7 +71,7 @@ def test_each_kind_of_prompt_is_shown_and_kept_as_a_picture(
 ) -> None:
     matches = opened_questions(edition)
     if edition == EDITION:
-        matches |= {name: opened_scene(drawn, name) for name, drawn in DRAWN.items()}
+        matches |= {name: opened_scene(drawn, name) for name, drawn in DRAWN.items() if name in some_of(DRAWN)}
     put_down(matches.values(), table.database)
     page: Any = open_page("/help", DESKTOP)
     keep_pictures(page, page.url.removesuffix("/help"), edition, matches)

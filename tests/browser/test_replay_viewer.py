@@ -65,7 +65,7 @@ def test_steps_by_activation(open_page: OpenPage, replay: wire.ReplayView) -> No
     at_step(page, first)
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
 def test_the_adviser_tells_chances_mistakes_and_what_it_would_do(
     open_page: OpenPage, table: ServerProcess, replay: wire.ReplayView, size: dict[str, int] | None
 ) -> None:

@@ -24,7 +24,13 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clone")
     no_built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "static")
     shutil.copytree(ROOT / "src", folder / "src", ignore=no_built)
-    for name in ("tests/conftest.py", "tests/plugins", "tests/rules_without_test.toml", "pyproject.toml"):
+    for name in (
+        "tests/conftest.py",
+        "tests/plugins",
+        "tests/support",
+        "tests/rules_without_test.toml",
+        "pyproject.toml",
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, folder / name)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from sqlalchemy import Engine, text
@@ -91,6 +92,48 @@ def test_servers_behind_one_port_die_are_replaced_and_end(club: Club, postgres: 
     assert servers_in(engine) == set()
     assert "Traceback" not in club.said()
     engine.dispose()
+
+
+def figures(club: Club) -> dict[str, float]:
+    """What `/metrics` tells, by name and labels."""
+    said = urlopen(f"{club.server.address}/metrics", timeout=PATIENCE).read().decode()
+    lines = [line for line in said.splitlines() if line and not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+
+def test_one_look_at_the_figures_tells_of_all_servers(club: Club) -> None:
+    """Matches are led by both servers; whichever is asked tells all of them, and a dead one only what it counted."""
+    until(lambda: figures(club)["dungeonbowl_lease_valid"] == 2, "two servers")
+    for _ in range(8):
+        club.server.new_match(quick=True, pace=0)
+
+    def of_both() -> bool:
+        told = figures(club)
+        memory = [name for name in told if name.startswith("process_resident_memory_bytes{")]
+        matches = told['dungeonbowl_matches{stage="waiting"}']
+        return (matches, told["dungeonbowl_lease_valid"], len(memory)) == (8, 2, 2)
+
+    for _ in range(6):  # whoever answers
+        until(of_both, "both servers are told of")
+    found = figures(club)
+    requests = {name: value for name, value in found.items() if name.startswith("dungeonbowl_request_seconds_count")}
+    assert sum(value for name, value in requests.items() if "/matches" in name and "POST" in name) == 8
+    victim = club.children()[0]
+    os.kill(victim, signal.SIGKILL)
+
+    def counted_once() -> bool:
+        told = figures(club)
+        memory = [name for name in told if name.startswith("process_resident_memory_bytes{")]
+        return (
+            told["dungeonbowl_lease_valid"] == 2
+            and len(memory) == 2
+            and not any(f'"{victim}"' in each for each in memory)
+        )
+
+    until(counted_once, "a dead server is told of no more, and its successor is")
+    after = figures(club)
+    for name, value in requests.items():
+        assert after[name] >= value, "what it has counted stays"
 
 
 def test_a_wrong_option_is_said_once_and_nothing_is_started(postgres: str) -> None:

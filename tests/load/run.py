@@ -1,10 +1,12 @@
 """Many matches on one server: how long it takes from a coach's action to the event on another screen.
 
     python tests/load/run.py --matches 200 --spectators 400 --seconds 60
+    python tests/load/run.py --matches 30 --spectators 60 --seconds 3600 --memory memory.csv
 
 A server process of its own is started on loopback. In every match one seat is played from here at a person's pace, the
 other by a bot; spectators only listen. Measured is the time from sending an action to its arrival at a spectator of the
-same match. Matches that end are followed by new ones. The load ends by itself after the time given.
+same match. Matches that end are followed by new ones. The load ends by itself after the time given. `--memory` writes a
+line a minute: how much memory the server and its bots take, and how many matches there have been.
 """
 
 from __future__ import annotations
@@ -88,7 +90,13 @@ async def spectator(socket: ClientConnection, watch: Watch | None) -> None:
 
 
 async def one_table(
-    server: Server, spectators: int, options: argparse.Namespace, since: float, end: float, delays: list[float]
+    server: Server,
+    spectators: int,
+    options: argparse.Namespace,
+    since: float,
+    end: float,
+    delays: list[float],
+    begun: list[str],
 ) -> int:
     """One match after the other until the time is over; how many there were."""
     think, pace = options.think, options.pace
@@ -97,6 +105,7 @@ async def one_table(
         created = await asyncio.to_thread(
             lambda: server.new_match(seats=["person", "bot:normal"], quick=True, pace=pace, turn_limit=16)
         )
+        begun.append(created.id)
         watch = Watch(since)
         sockets = [
             await connect(
@@ -120,8 +129,47 @@ async def one_table(
     return matches
 
 
-async def load(server: Server, options: argparse.Namespace) -> tuple[list[float], list[float], int]:
+def resident(process: int) -> int:
+    """Bytes of memory that a process takes, without what it shares with others; 0 if it has ended."""
+    try:
+        _, taken, shared = Path(f"/proc/{process}/statm").read_text().split()[:3]
+    except OSError:
+        return 0
+    return (int(taken) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
+
+
+def below(process: int) -> list[int]:
+    """The processes that a process has started, and those that these have started."""
+    found = []
+    for listed in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, listed.read_text().split()):
+                found += [child, *below(child)]
+    return found
+
+
+async def watch_memory(process: int, server: Server, begun: list[str], into: Path) -> None:
+    """A line a minute, until the load ends."""
+    began = time.monotonic()
+    into.write_text("minute,load,server_mb,bots_mb,matches_begun,matches_in_memory,sockets\n")
+    while True:
+        health = await asyncio.to_thread(server.get, "/health", wire.Health)
+        bots = sum(map(resident, below(process)))
+        row = (
+            f"{(time.monotonic() - began) / 60:.1f},{os.getloadavg()[0]:.1f},{resident(process) / 1e6:.1f},"
+            f"{bots / 1e6:.1f},{len(begun)},{health.matches},{health.sockets}\n"
+        )
+        with into.open("a") as file:
+            file.write(row)
+        await asyncio.sleep(60)
+
+
+async def load(server: Server, options: argparse.Namespace, process: int) -> tuple[list[float], list[float], int]:
     """The delays of actions, how late this program itself was now and then, and how many matches there were."""
+    begun: list[str] = []
+    memory = None
+    if options.memory:
+        memory = asyncio.create_task(watch_memory(process, server, begun, Path(options.memory)))
     since = time.monotonic() + options.matches * APART + 10
     end = since + options.seconds
     delays: list[float] = []
@@ -129,13 +177,16 @@ async def load(server: Server, options: argparse.Namespace) -> tuple[list[float]
     tables = []
     for index in range(options.matches):
         share = options.spectators // options.matches + (index < options.spectators % options.matches)
-        tables.append(asyncio.create_task(one_table(server, max(share, 1), options, since, end, delays)))
+        tables.append(asyncio.create_task(one_table(server, max(share, 1), options, since, end, delays, begun)))
         await asyncio.sleep(APART)
     while time.monotonic() < end:
         before = time.perf_counter()
         await asyncio.sleep(0.1)
         late.append(time.perf_counter() - before - 0.1)
-    return delays, late, sum(await asyncio.gather(*tables))
+    matches = sum(await asyncio.gather(*tables))
+    if memory is not None:
+        memory.cancel()
+    return delays, late, matches
 
 
 def say(text: str) -> None:
@@ -150,6 +201,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=2.0, help="seconds that a coach thinks, on average")
     parser.add_argument("--pace", type=float, default=0.4, help="seconds between two decisions of a bot")
     parser.add_argument("--database", default="", help="a URL; a SQLite file of its own if left out")
+    parser.add_argument("--memory", default="", help="a file for a line a minute about memory")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         url = options.database or f"sqlite:///{Path(folder) / 'load.sqlite3'}"
@@ -164,7 +216,7 @@ def main() -> None:
                 except Exception:
                     time.sleep(0.1)
             began = time.monotonic()
-            delays, late, matches = asyncio.run(load(server, options))
+            delays, late, matches = asyncio.run(load(server, options, process.pid))
             passed = time.monotonic() - began
             usage = Path(f"/proc/{process.pid}/stat")
             ticks = sum(map(int, usage.read_text().split()[13:15])) if usage.exists() else 0

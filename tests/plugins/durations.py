@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from support import warm
+
 
 def add_option(parser: pytest.Parser) -> None:
     parser.addoption("--durations-json", type=Path, default=None, metavar="FILE", help="write the durations to FILE")
@@ -20,7 +22,7 @@ def add_option(parser: pytest.Parser) -> None:
 
 def processor_seconds() -> float:
     times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
+    return times.user + times.system + times.children_user + times.children_system + warm.processor_seconds()
 
 
 class Durations:

@@ -99,7 +99,7 @@ def test_what_the_work_refuses_is_told_as_it_is_elsewhere(machines: Any) -> None
 
 def test_a_machine_with_another_version_is_refused() -> None:
     with pytest.raises(UserError, match=r"a worker of the cluster has dungeonbowl .*, but 0\.0\.1 was expected"):
-        driver.do("0.0.1", ".", Plan(refuse, [1]).chunks(1)[0])
+        driver.do("0.0.1", ".", Plan(refuse, [1]).chunk([0]))
 
 
 def test_a_command_plays_on_a_cluster(

@@ -13,7 +13,7 @@ from dungeonbowl.bots.arena import Pairing, play
 from dungeonbowl.errors import UserError
 from dungeonbowl.runs.crew import MOST_TRIES, Crew
 from dungeonbowl.runs.keeping import Checkpoint
-from dungeonbowl.runs.plan import Plan, key_of
+from dungeonbowl.runs.plan import MOST_TOGETHER, Pace, Plan, key_of
 
 SHORT = Pairing("official(turn_limit=2, quick=1)", home="random", away="random")
 
@@ -42,12 +42,32 @@ def refuse(number: int) -> int:
     return number
 
 
-def test_the_chunks_of_a_plan_have_every_task_once_in_their_order() -> None:
-    for tasks, workers in ((0, 1), (1, 4), (7, 2), (1000, 2), (100_000, 64)):
-        chunks = Plan(square, range(tasks)).chunks(workers)
-        assert [number for chunk in chunks for number in chunk.numbers] == list(range(tasks))
-        assert [task for chunk in chunks for task in chunk.tasks] == list(range(tasks))
-    assert max(len(chunk.tasks) for chunk in Plan(square, range(100_000)).chunks(64)) == 10
+def chunk_sizes(tasks: int, workers: int, seconds: float) -> list[int]:
+    """How a plan is cut if every task takes so long."""
+    pace, left, sizes = Pace(), tasks, []
+    while left:
+        sizes.append(pace.next_size(left, workers))
+        left -= sizes[-1]
+        pace.note(sizes[-1], sizes[-1] * seconds)
+    return sizes
+
+
+def test_chunks_become_long_enough_and_small_again_at_the_end() -> None:
+    fast = chunk_sizes(10_000, 2, 0.01)
+    assert sum(fast) == 10_000
+    assert fast[:7] == [1, 2, 4, 8, 16, 32, 50]  # half a second
+    assert fast[-8:] == [1] * 8
+    assert len(fast) < 250
+    assert set(chunk_sizes(40, 2, 60.0)) == {1}  # a search that takes a minute for a match
+    assert max(chunk_sizes(100_000, 2, 0.0)) == MOST_TOGETHER
+    assert chunk_sizes(1, 8, 0.01) == [1]
+
+
+def test_a_plan_has_every_task_once_however_it_is_cut() -> None:
+    for tasks, jobs in ((0, 1), (1, 2), (7, 2), (1000, 1), (3000, 2)):
+        with Crew(jobs) as crew:
+            found = list(crew.results(Plan(square, range(tasks))))
+        assert sorted(found) == [(number, number * number) for number in range(tasks)]
 
 
 def test_one_process_and_two_find_the_same() -> None:

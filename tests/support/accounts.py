@@ -8,8 +8,12 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
 from dungeonbowl.server.settings import Settings
-from support.direct import Answer, Direct, generous, with_server
+from dungeonbowl.storage.database import make_engine
+from support.asynchronous import run_alone
+from support.direct import Answer, Direct, generous, running, with_server
 
 URL = "http://localhost:8000"
 DOMAIN = "localhost"
@@ -75,3 +79,19 @@ class Browser:
 def with_accounts(folder: Path, scene: Callable[[Direct], Awaitable[None]], **changes: Any) -> None:
     """Run `scene` on a server with accounts."""
     with_server(hosted(folder, **changes), scene)
+
+
+def with_two(url: str, folder: Path, scene: Callable[[Direct, Direct], Awaitable[None]], **changes: Any) -> None:
+    """Run `scene` on two servers of one database."""
+    engine = make_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("drop schema public cascade"))
+        connection.execute(text("create schema public"))
+    engine.dispose()
+
+    async def whole() -> None:
+        settings = hosted(folder, database=url, **changes)
+        async with running(settings) as one, running(settings) as other:
+            await scene(one, other)
+
+    run_alone(whole())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -56,13 +57,18 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 class Hook:
-    """What a webhook was given. `answers` are statuses that it gives first."""
+    """What a webhook was given. `answers` are statuses that it gives first, as soon as it `may_answer`. With `drips` it
+    sends so many bytes one by one before that."""
 
     def __init__(self) -> None:
         self.bodies: list[bytes] = []
         self.headers: list[dict[str, str]] = []
         self.answers: list[int] = []
         self.url = ""
+        self.asked = threading.Event()
+        self.may_answer = threading.Event()
+        self.may_answer.set()
+        self.drips = 0
 
 
 @contextmanager
@@ -73,12 +79,26 @@ def webhook() -> Iterator[Hook]:
         def do_POST(self) -> None:
             hook.bodies.append(self.rfile.read(int(self.headers.get("content-length", 0))))
             hook.headers.append({name.lower(): value for name, value in self.headers.items()})
+            hook.asked.set()
+            hook.may_answer.wait()
+            if hook.drips and not self.dripped():
+                return
             status = hook.answers.pop(0) if hook.answers else 204
             self.send_response(status)
             if status == 302:
                 self.send_header("location", f"{hook.url}/elsewhere")
             self.send_header("content-length", "0")
             self.end_headers()
+
+        def dripped(self) -> bool:
+            """Whether the other side has listened to the end of an answer that tells nothing."""
+            try:
+                for letter in b"HTTP/1.1 100 " + b"x" * hook.drips + b"\r\n\r\n":
+                    self.wfile.write(bytes([letter]))
+                    time.sleep(0.05)
+            except OSError:
+                return False
+            return True
 
         def log_message(self, *_: Any) -> None: ...
 

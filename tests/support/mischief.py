@@ -237,6 +237,7 @@ class Mischief:
                 wire.Act(number, str(chance.randrange(10**6))),
                 wire.Say(number, "concede") if chance.random() < 0.05 else wire.Ping(),
                 wire.TakeBackOrder(number),
+                wire.SetLanguage(chance.choice(["de", "xx", "en", "", "klingon", "de" * 9])),
                 self.dice(),
                 wire.AskMoves(chance.choice([0, 5, 10**6])),
                 wire.AskReach(piece),

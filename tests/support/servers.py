@@ -15,6 +15,7 @@ from typing import ClassVar, TypeVar
 
 from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused
 from dungeonbowl.server import wire
+from support.warm import WarmProcess, start_warm
 
 PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
 
@@ -40,30 +41,37 @@ class ServerProcess:
         module: str = "dungeonbowl",
         more: tuple[str, ...] = (),
         accounts: bool = False,
+        warm: bool = True,
     ) -> None:
         """Tests create more matches in a minute than a person would. `module` is the Python module that is run, `more`
-        are further options. With `accounts` its pages are at localhost: browsers have no passkeys for numbers."""
+        are further options. With `accounts` its pages are at localhost: browsers have no passkeys for numbers. Without
+        `warm` the process reads everything itself, as one that a shell starts."""
         self.more = more
         self.accounts = accounts
         self.module = module
+        self.warm = warm and module == "dungeonbowl" and self.command == "play" and hasattr(os, "fork")
         self.matches_a_minute = matches_a_minute
         self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
         self.log = folder / "server.log"
         self.port = free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | WarmProcess | None = None
         self.server = Server(f"http://127.0.0.1:{self.port}")
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", self.module, self.command, "--port", str(self.port)]
+        command = [self.command, "--port", str(self.port)]
         command += ["--no-open"] if self.command == "play" else []
         command += ["--matches-a-minute", str(self.matches_a_minute), *self.more]
         if self.accounts:
             command += ["--accounts", "--public-url", f"http://localhost:{self.port}"]
+        command += ["--database", self.database]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, "--database", self.database], stdout=log, stderr=log, env=environment
-            )
+        if self.warm:
+            self.process = start_warm(command, environment, self.log)
+        else:
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-m", self.module, *command], stdout=log, stderr=log, env=environment
+                )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -71,7 +79,7 @@ class ServerProcess:
             try:
                 self.server.get("/health", wire.Health)
             except ServerRefused:
-                time.sleep(0.05)
+                time.sleep(0.02)
             else:
                 return self.server
         raise AssertionError(f"the server does not answer: {self.said()}")

@@ -1,0 +1,83 @@
+"""The language that is spoken: how it is chosen, what is said in it, and that English needs no catalogue."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+import pytest
+
+from dungeonbowl.languages import chosen, plural, preferred, speaking, spoken, t, translated
+from dungeonbowl.languages.catalogue import Patterns
+from dungeonbowl.languages.pseudo import pseudo
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.5", "de"),
+        ("pt,fr;q=0.3,es;q=0.4", "es"),
+        ("de;q=0,fr;q=0.1", "fr"),
+        ("*", "en"),
+        (";;q=,,=;q=x,de;q=y", "en"),
+        ("xx", "xx"),
+        ("," * 10_000 + "de", "en"),
+    ],
+)
+def test_the_header_of_a_browser_chooses_the_language_that_is_wanted_most(header: str, language: str) -> None:
+    assert preferred(header) == language
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert [chosen(code) for code in ("tlh", "", "de_AT", "FR", "../de")] == ["en", "en", "de", "fr", "en"]
+    with speaking("tlh"):
+        assert spoken() == "en"
+        assert t("{count} left", count=2) == "2 left"
+
+
+def test_a_language_is_spoken_only_inside_and_in_each_task_by_itself() -> None:
+    async def say(code: str) -> str:
+        with speaking(code):
+            await asyncio.sleep(0)
+            return spoken()
+
+    async def both() -> list[str]:
+        return await asyncio.gather(say("de"), say("xx"), say("en"))
+
+    assert asyncio.run(both()) == ["de", "xx", "en"]
+    assert spoken() == "en"
+
+
+def test_the_pseudo_language_is_longer_bracketed_and_keeps_the_holes() -> None:
+    told = pseudo("{player} dodges")
+    assert told.startswith("⟦{player} dódgéš")
+    assert told.endswith("···⟧")
+    with speaking("xx"):
+        assert t("{player} dodges", player="Ann") == "⟦Ann dódgéš···⟧"
+        assert plural("{count} turn", "{count} turns", 1) == "⟦1 túrñ··⟧"
+        assert translated("the match is over").startswith("⟦thé mátçh")
+
+
+def test_braces_in_names_are_no_holes() -> None:
+    with speaking("xx"):
+        assert "{0} {x}" in t("{player} dodges", player="{0} {x}")
+
+
+def test_a_finished_sentence_is_known_by_the_pattern_that_says_most() -> None:
+    patterns = Patterns(["{a} will be {b}", "the player is {status}", "{x}", "a {same} or the other {same}"])
+    assert patterns.find("the player is prone") == ("the player is {status}", {"status": "prone"})
+    assert patterns.find("Ann will be tall") == ("{a} will be {b}", {"a": "Ann", "b": "tall"})
+    assert patterns.find("a door or the other door") == ("a {same} or the other {same}", {"same": "door"})
+    assert patterns.find("a door or the other key") is None
+    assert patterns.find("nothing of the kind") is None
+
+
+def test_english_reads_no_catalogue() -> None:
+    code = (
+        "import sys; from dungeonbowl.languages import t, plural; t('{a} b', a=1); plural('{count} a', '{count} b', 2);"
+        "assert not [name for name in sys.modules if name.startswith('babel')]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
