@@ -65,7 +65,7 @@ def test_another_language_needs_no_reload_and_asks_the_server_anew(open_page: Op
     assert page.evaluate("window.kept")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hosted(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[str]:
     with ServerProcess(tmp_path_factory.mktemp("hosted"), accounts=True) as process:
         yield f"http://localhost:{process.port}"

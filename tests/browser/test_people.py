@@ -15,7 +15,7 @@ from browser.test_accessibility import faults
 from support.servers import ServerProcess
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def hosted(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[str]:
     """The address of a server with accounts."""
     with ServerProcess(tmp_path_factory.mktemp("hosted"), accounts=True) as process:
