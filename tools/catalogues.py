@@ -73,7 +73,7 @@ class Text(NamedTuple):
 def texts() -> dict[tuple[str, ...], list[str]]:
     """Every text, with the places where it stands."""
     found: dict[tuple[str, ...], list[str]] = {}
-    for text in [*of_sources(), *of_tables()]:
+    for text in [*of_sources(), *of_tables(), *of_help()]:
         if any(each and not NO_TEXT.fullmatch(HOLES.sub("", each)) for each in text.id):
             places = found.setdefault(text.id, [])
             if text.where not in places:
@@ -216,6 +216,18 @@ def of_tables() -> Iterator[Text]:
 
     for name, table in TABLES.items():
         yield from (Text((each,), f"tables/{name}") for each in table() if each)
+
+
+def of_help() -> Iterator[Text]:
+    """What `--help` says: docstrings of commands by paragraphs, options, and words for their defaults. The app itself is
+    asked, so that no command can be forgotten, and texts with lists of names in them are whole."""
+    import typer.main
+
+    from dungeonbowl.cli import make_app
+    from dungeonbowl.cli.spoken import help_texts
+
+    for text, where in help_texts(typer.main.get_command(make_app([]))):
+        yield Text((text,), where)
 
 
 # --- catalogues ------------------------------------------------------------------------------------------------------
