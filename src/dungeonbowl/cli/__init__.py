@@ -16,7 +16,7 @@ import typer
 from dungeonbowl import __version__
 from dungeonbowl.cli.spoken import complain, complaint, speak_through
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import speak, translated
+from dungeonbowl.languages import ENGLISH, speak, spoken
 
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
@@ -66,12 +66,12 @@ def main() -> None:
         sys.stdout.flush()  # write now: an error such as a full disk must be told before the program ends
         sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
-        refuse(str(error))
+        refuse(error)
     except WRONG_WORDS as error:
         if not wants_json():
             complain(error)
             sys.exit(2)
-        refuse(complaint(error.format_message()))  # type: ignore[attr-defined]
+        tell_refusal(complaint(error.format_message()))  # type: ignore[attr-defined]
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except BrokenPipeError:  # the program that reads our output has ended
@@ -80,7 +80,7 @@ def main() -> None:
     except OSError as error:
         silence()
         where = f"{error.filename}: " if error.filename else ""
-        refuse(f"{where}{error.strerror or error}")
+        tell_refusal(f"{where}{error.strerror or error}")
 
 
 def in_language(arguments: list[str]) -> list[str]:
@@ -100,8 +100,17 @@ def wants_json() -> bool:
     return "--json" in sys.argv
 
 
-def refuse(message: str) -> None:
-    message = translated(message)
+def refuse(error: UserError) -> None:
+    """Tell an error in the language that is spoken: it is English where it is raised."""
+    message = str(error)
+    if spoken() != ENGLISH:
+        from dungeonbowl.play.problems import refusal  # imported here: it costs the start of every command time
+
+        message = refusal(error)
+    tell_refusal(message)
+
+
+def tell_refusal(message: str) -> None:
     if wants_json():
         print(json.dumps({"error": message}, ensure_ascii=False))  # noqa: T201
     print(f"dungeonbowl: {message}", file=sys.stderr)  # noqa: T201

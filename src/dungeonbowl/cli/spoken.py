@@ -97,7 +97,7 @@ class SpokenContext(Context):  # type: ignore[misc]
 class Spoken:
     """What commands and groups have in common: their own help, and that of their options."""
 
-    context_class = SpokenContext
+    context_class: Any = SpokenContext
     are_told = False  # whether the options are in the language that is spoken
 
     def __init__(self, *words: Any, **named: Any) -> None:
@@ -127,11 +127,11 @@ class Spoken:
         return option
 
 
-class SpokenCommand(Spoken, TyperCommand):
+class SpokenCommand(Spoken, TyperCommand):  # type: ignore[misc]
     pass
 
 
-class SpokenGroup(Spoken, TyperGroup):
+class SpokenGroup(Spoken, TyperGroup):  # type: ignore[misc]
     pass
 
 
