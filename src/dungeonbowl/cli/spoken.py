@@ -127,11 +127,11 @@ class Spoken:
         return option
 
 
-class SpokenCommand(Spoken, TyperCommand):  # type: ignore[misc]
+class SpokenCommand(Spoken, TyperCommand):
     pass
 
 
-class SpokenGroup(Spoken, TyperGroup):  # type: ignore[misc]
+class SpokenGroup(Spoken, TyperGroup):
     pass
 
 
