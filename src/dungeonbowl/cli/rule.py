@@ -8,10 +8,10 @@ import typer
 from rich.console import Console
 
 from dungeonbowl.cli import completion
+from dungeonbowl.cli.rule_tables import print_rule
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
 from dungeonbowl.rulebook import EDITIONS, Rule, find, load
-from dungeonbowl.rulebook.report import print_rule
 
 MOST_SHOWN: Final = 20  # rules that a search by words shows
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
+from dungeonbowl.cli.rule_tables import print_contents, print_coverage, print_skills
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
 from dungeonbowl.rulebook import EDITIONS
 from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read, read_skills
-from dungeonbowl.rulebook.report import print_contents, print_coverage, print_skills
 
 
 def rules(
