@@ -40,11 +40,29 @@ RAISED: Final = re.compile(r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|
 NO_TEXT: Final = re.compile(r"[A-Z]{1,2}-[A-Z]+-\d+|[^A-Za-z]*")  # ids of rules, and what has no letters
 HOLES: Final = re.compile(r"\{[^{}]*\}")
 # Rooms whose texts every shipped language has. The others are translated as far as somebody has come.
-COMPLETE: Final = ("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables")
+COMPLETE: Final = (
+    "words",
+    "server/view",
+    "engine",
+    "editions",
+    "bots",
+    "server/post",
+    "atlas",
+    "tables",
+    "cli",
+    "dungeon",
+    "teams",
+    "play",
+    "errors/cli",
+    "errors/runs",
+    "errors/atlas",
+    "errors/seasons",
+)
 COMPLETE_FILES: Final = tuple(
     f"server/{name}.py"
     for name in (
         "api/atlas",
+        "api/dungeons",
         "correspondence",
         "drafts",
         "failures",
