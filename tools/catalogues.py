@@ -4,8 +4,8 @@
     python tools/catalogues.py check       say what misses a translation, what is left over, and which holes disagree
 
 Texts are found in the sources, by reading them: what `t`, `plural`, `mark` and the sentences of the story are given;
-what the compiled rooms answer when they refuse something, which speak no language themselves; errors that a user can
-mend; and the tables of the engine.
+what the compiled rooms answer when they refuse something, and what they find wrong with dungeons and teams, which speak
+no language themselves; errors that a user can mend; the tables of the engine; and the help of the command line.
 """
 
 from __future__ import annotations
@@ -32,16 +32,37 @@ KEYWORDS: Final = {"t": (0,), "plural": (0, 1), "told": (1,), "either": (1, 2), 
 REFUSING: Final = frozenset({"objection", "step_objection", "concession_refused", "missing", "explain"})
 # Functions of the server that answer so too.
 ANSWERING: Final = frozenset({"why_not", "why_nothing_is_left", "whose_decision", "not_asked", "reason_against"})
+# How checks complain, and the names under which they keep a sentence before they do, by room.
+COMPLAINTS: Final = frozenset({"complain", "complain_at", "warn", "Problem", "refuse", "whole"})
+COMPLAINING: Final = {"dungeon": {"text", "words", "mend"}, "teams": {"limit"}}
 # What is raised with a sentence for the user.
 RAISED: Final = re.compile(r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSignedIn|Unavailable|Taken|Stale)$")
 NO_TEXT: Final = re.compile(r"[A-Z]{1,2}-[A-Z]+-\d+|[^A-Za-z]*")  # ids of rules, and what has no letters
 HOLES: Final = re.compile(r"\{[^{}]*\}")
 # Rooms whose texts every shipped language has. The others are translated as far as somebody has come.
-COMPLETE: Final = ("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables")
+COMPLETE: Final = (
+    "words",
+    "server/view",
+    "engine",
+    "editions",
+    "bots",
+    "server/post",
+    "atlas",
+    "tables",
+    "cli",
+    "dungeon",
+    "teams",
+    "play",
+    "errors/cli",
+    "errors/runs",
+    "errors/atlas",
+    "errors/seasons",
+)
 COMPLETE_FILES: Final = tuple(
     f"server/{name}.py"
     for name in (
         "api/atlas",
+        "api/dungeons",
         "correspondence",
         "drafts",
         "failures",
@@ -73,7 +94,7 @@ class Text(NamedTuple):
 def texts() -> dict[tuple[str, ...], list[str]]:
     """Every text, with the places where it stands."""
     found: dict[tuple[str, ...], list[str]] = {}
-    for text in [*of_sources(), *of_tables()]:
+    for text in [*of_sources(), *of_tables(), *of_help()]:
         if any(each and not NO_TEXT.fullmatch(HOLES.sub("", each)) for each in text.id):
             places = found.setdefault(text.id, [])
             if text.where not in places:
@@ -92,6 +113,8 @@ def of_sources() -> Iterator[Text]:
 
 def of_tree(tree: ast.AST, where: str) -> Iterator[Text]:
     """The texts of one file."""
+    yield from of_problems(tree, where)
+    yield from of_choices(tree, where)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = called(node)
@@ -112,6 +135,39 @@ def of_tree(tree: ast.AST, where: str) -> Iterator[Text]:
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Return | ast.Assign) and inner.value is not None:
                     yield from (Text((each,), where) for each in sentences(inner.value) if " " in each)
+
+
+def of_choices(tree: ast.AST, where: str) -> Iterator[Text]:
+    """Texts that are chosen first and told below, under one name: `told = "..."`, `t(told, ...)`."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        inner = list(ast.walk(function))
+        names = {
+            node.args[0].id
+            for node in inner
+            if isinstance(node, ast.Call) and called(node) == "t" and node.args and isinstance(node.args[0], ast.Name)
+        }
+        for node in inner:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in names:
+                yield from (Text((each,), where) for each in strings(node.value))
+
+
+def of_problems(tree: ast.AST, where: str) -> Iterator[Text]:
+    """What the checks of dungeons and teams complain about: rooms that speak no language."""
+    room = where.partition("/")[0]
+    if room not in COMPLAINING or where.startswith("dungeon/printing/"):
+        return
+    for node in ast.walk(tree):
+        found: list[ast.expr] = []
+        if isinstance(node, ast.Call) and called(node) in COMPLAINTS:
+            found = [*node.args[:3], *(each.value for each in node.keywords if each.arg in ("text", "mend"))]
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found = [node.value] if node.targets[0].id in COMPLAINING[room] else []
+        elif isinstance(node, ast.FunctionDef) and node.name in ("one_of", "words_for", "toml_mend"):
+            found = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value is not None]
+        for each in found:
+            yield from (Text((text,), where) for text in sentences(each) if " " in text or room == "teams")
 
 
 def answers(name: str, where: str) -> bool:
@@ -212,10 +268,24 @@ def hole_name(node: ast.expr) -> str:
 
 def of_tables() -> Iterator[Text]:
     """Texts that stand in tables of the engine, and those that are put together from tables."""
+    from catalogue_command_line import COMMAND_LINE
     from catalogue_tables import TABLES
 
-    for name, table in TABLES.items():
-        yield from (Text((each,), f"tables/{name}") for each in table() if each)
+    places = {f"tables/{name}": table for name, table in TABLES.items()} | COMMAND_LINE
+    for place, table in places.items():
+        yield from (Text((each,), place) for each in table() if each)
+
+
+def of_help() -> Iterator[Text]:
+    """What `--help` says: docstrings of commands by paragraphs, options, and words for their defaults. The app itself
+    is asked, so that no command can be forgotten, and texts with lists of names in them are whole."""
+    import typer.main
+
+    from dungeonbowl.cli import make_app
+    from dungeonbowl.cli.spoken import help_texts
+
+    for text, where in help_texts(typer.main.get_command(make_app([]))):
+        yield Text((text,), where)
 
 
 # --- catalogues ------------------------------------------------------------------------------------------------------

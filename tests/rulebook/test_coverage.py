@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import dungeonbowl
+from dungeonbowl.cli.rule_tables import ranges
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS
 from dungeonbowl.rulebook.coverage import Tally, read, read_skills, unknown, unknown_skills, write, write_skills
-from dungeonbowl.rulebook.report import ranges
 
 TESTS = Path(__file__).resolve().parents[1]
 

@@ -14,8 +14,9 @@ from typing import Annotated, Final
 import typer
 
 from dungeonbowl import __version__
+from dungeonbowl.cli.spoken import complain, complaint, speak_through
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import speak, t, translated
+from dungeonbowl.languages import ENGLISH, speak, spoken
 
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
@@ -65,12 +66,12 @@ def main() -> None:
         sys.stdout.flush()  # write now: an error such as a full disk must be told before the program ends
         sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
-        refuse(str(error))
+        refuse(error)
     except WRONG_WORDS as error:
         if not wants_json():
-            error.show()  # type: ignore[attr-defined]
+            complain(error)
             sys.exit(2)
-        refuse(error.format_message())  # type: ignore[attr-defined]
+        tell_refusal(complaint(error.format_message()))  # type: ignore[attr-defined]
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except BrokenPipeError:  # the program that reads our output has ended
@@ -79,7 +80,7 @@ def main() -> None:
     except OSError as error:
         silence()
         where = f"{error.filename}: " if error.filename else ""
-        refuse(f"{where}{error.strerror or error}")
+        tell_refusal(f"{where}{error.strerror or error}")
 
 
 def in_language(arguments: list[str]) -> list[str]:
@@ -99,8 +100,17 @@ def wants_json() -> bool:
     return "--json" in sys.argv
 
 
-def refuse(message: str) -> None:
-    message = translated(message)
+def refuse(error: UserError) -> None:
+    """Tell an error in the language that is spoken: it is English where it is raised."""
+    message = str(error)
+    if spoken() != ENGLISH:
+        from dungeonbowl.play.problems import refusal  # imported here: it costs the start of every command time
+
+        message = refusal(error)
+    tell_refusal(message)
+
+
+def tell_refusal(message: str) -> None:
     if wants_json():
         print(json.dumps({"error": message}, ensure_ascii=False))  # noqa: T201
     print(f"dungeonbowl: {message}", file=sys.stderr)  # noqa: T201
@@ -123,7 +133,7 @@ def make_app(arguments: list[str]) -> typer.Typer:
     """The app. If the arguments name a command, only that one is imported: the imports of the others cost time."""
     app = typer.Typer(
         name="dungeonbowl",
-        help=t("Dungeon Bowl played by its real rules.") + "\n\nExample: dungeonbowl rule O-PUSH-09",
+        help="Dungeon Bowl played by its real rules.\n\nExample: dungeonbowl rule O-PUSH-09",
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
@@ -138,6 +148,7 @@ def make_app(arguments: list[str]) -> typer.Typer:
         else:
             app.command(name, context_settings=getattr(command, "context_settings", None))(command)
     keep_examples_whole(app)
+    speak_through(app)
     return app
 
 
@@ -148,18 +159,12 @@ FOLDED_EXAMPLE: Final = re.compile("(?<!\b\n)^(?=Example: )", re.MULTILINE)
 def keep_examples_whole(app: typer.Typer) -> None:
     """Keep each example of the help on one line, however narrow the terminal is, so that it can be copied whole."""
     for command in app.registered_commands:
-        told = in_words(command.help or inspect.getdoc(command.callback) or "")
-        command.help = FOLDED_EXAMPLE.sub("\b\n", told)
+        command.help = FOLDED_EXAMPLE.sub("\b\n", command.help or inspect.getdoc(command.callback) or "")
     for group in app.registered_groups:
         if group.typer_instance is not None:
             keep_examples_whole(group.typer_instance)
     if isinstance(app.info.help, str):
         app.info.help = FOLDED_EXAMPLE.sub("\b\n", app.info.help)
-
-
-def in_words(text: str) -> str:
-    """The help of a command in the language that is spoken, paragraph by paragraph; examples stay as they are."""
-    return "\n\n".join(t(paragraph) for paragraph in text.split("\n\n"))
 
 
 def show_version(wanted: bool) -> None:

@@ -9,6 +9,7 @@ import typer
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.cli.league_office import AsJson, Database, print_json
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 
 if TYPE_CHECKING:
     from dungeonbowl.storage.accounts import AccountRecord, Accounts
@@ -72,7 +73,7 @@ def new(name: NAME, as_json: AsJson = False, database: Database = "") -> None:
     if as_json:
         print_json({"id": identity, "name": chosen, "codes": codes})
         return
-    typer.echo(f"{chosen} has an account. Recovery codes, each good once, told only now:")
+    typer.echo(t("{name} has an account. Recovery codes, each good once, told only now:", name=chosen))
     for code in codes:
         typer.echo(f"  {code}")
 
@@ -104,7 +105,8 @@ def token(
     if as_json:
         print_json({"account": owner.name, "id": made.id, "scopes": scopes, "token": secret})
         return
-    typer.echo(f"A token of {owner.name} ({', '.join(scopes)}), told only now:\n  {secret}")
+    typer.echo(t("A token of {name} ({scopes}), told only now:", name=owner.name, scopes=", ".join(scopes)))
+    typer.echo(f"  {secret}")
 
 
 def open_account(found: AccountRecord) -> AccountRecord:
@@ -130,7 +132,8 @@ def owner(
     if as_json:
         print_json({"id": found.id, "name": found.name, "owner": not undo})
         return
-    typer.echo(f"{found.name} is {'no owner of the server any more' if undo else 'an owner of the server now'}")
+    told = "{name} is no owner of the server any more" if undo else "{name} is an owner of the server now"
+    typer.echo(t(told, name=found.name))
 
 
 @account.command()
@@ -157,7 +160,9 @@ def recover(name: NAME, as_json: AsJson = False, database: Database = "") -> Non
     if as_json:
         print_json({"id": found.id, "name": found.name, "code": code, "expires": made.expires})
         return
-    typer.echo(f"A code for {found.name}, good once until {made.expires:%Y-%m-%d}, told only now:\n  {code}")
+    until = f"{made.expires:%Y-%m-%d}"
+    typer.echo(t("A code for {name}, good once until {day}, told only now:", name=found.name, day=until))
+    typer.echo(f"  {code}")
 
 
 @account.command()
@@ -181,7 +186,8 @@ def disable(
     if as_json:
         print_json({"id": found.id, "name": found.name, "state": OPEN if undo else DISABLED})
         return
-    typer.echo(f"{found.name} may sign in again" if undo else f"{found.name} is closed, and signed out everywhere")
+    told = "{name} may sign in again" if undo else "{name} is closed, and signed out everywhere"
+    typer.echo(t(told, name=found.name))
 
 
 @account.command()
@@ -201,9 +207,10 @@ def vouchings(as_json: AsJson = False, database: Database = "") -> None:
         print_json(found)
         return
     for one in found:
-        typer.echo(f"{one.created[:10]}  {one.by} vouched for {one.name}: {one.state}")
+        told = t("{name} vouched for {other}: {state}", name=one.by, other=one.name, state=t(one.state))
+        typer.echo(f"{one.created[:10]}  {told}")
     if not found:
-        typer.echo("nobody has vouched for anybody")
+        typer.echo(t("nobody has vouched for anybody"))
 
 
 @account.command()
@@ -243,11 +250,12 @@ def reports(
         )
         return
     for one in found:
-        by, about = names.get(one.account_id, "somebody"), names.get(one.about, "somebody")
+        by, about = names.get(one.account_id, t("somebody")), names.get(one.about, t("somebody"))
         why = f" ({plain(one.words)})" if one.words else ""
-        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {by} reports {about}: {plain(one.text)}{why}")
+        told = t("{name} reports {other}: {words}", name=by, other=about, words=plain(one.text) + why)
+        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {told}")
     if not found:
-        typer.echo("nothing was reported")
+        typer.echo(t("nothing was reported"))
 
 
 def plain(text: str) -> str:
@@ -267,9 +275,10 @@ def list_accounts(as_json: AsJson = False, database: Database = "") -> None:
         print_json([as_record(one) for one in found])
         return
     for one in found:
-        typer.echo(f"{one.name}  {one.state}{', owner' if one.owner else ''}, since {one.created.date()}")
+        told = "{state}, owner, since {day}" if one.owner else "{state}, since {day}"
+        typer.echo(f"{one.name}  " + t(told, state=t(one.state), day=one.created.date()))
     if not found:
-        typer.echo("there are no accounts yet")
+        typer.echo(t("there are no accounts yet"))
 
 
 def as_record(one: AccountRecord) -> dict[str, object]:

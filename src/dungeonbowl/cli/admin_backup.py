@@ -10,6 +10,7 @@ import typer
 from dungeonbowl import __version__
 from dungeonbowl.cli.admin_office import AsJson, Database, opened, print_json, url_of
 from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.languages import t
 
 
 def add(admin: typer.Typer) -> None:
@@ -38,7 +39,9 @@ def backup(
     if as_json:
         print_json(done)
     else:
-        typer.echo(f"{file}: {done.rows:,} rows, {done.size:,} bytes, tables of step {done.step}")
+        rows_told, size = f"{done.rows:,}", f"{done.size:,}"
+        told = t("{rows} rows, {size} bytes, tables of step {step}", rows=rows_told, size=size, step=done.step)
+        typer.echo(f"{file}: {told}")
 
 
 def restore(
@@ -57,8 +60,10 @@ def restore(
     if as_json:
         print_json(done)
     else:
-        newer = f", brought up to step {done.now}" if done.now != done.step else ""
-        typer.echo(f"{done.database}: {done.rows:,} rows of step {done.step}{newer}")
+        told = "{rows} rows of step {step}"
+        if done.now != done.step:
+            told = "{rows} rows of step {step}, brought up to step {now}"
+        typer.echo(f"{done.database}: " + t(told, rows=f"{done.rows:,}", step=done.step, now=done.now))
 
 
 def migrate(
@@ -79,6 +84,7 @@ def migrate(
     if as_json:
         print_json({"before": before, "after": before if dry_run else newest_step(), "newest": newest_step()})
     elif before == newest_step():
-        typer.echo(f"its tables are up to date: step {before}")
+        typer.echo(t("its tables are up to date: step {step}", step=before))
     else:
-        typer.echo(f"step {before or 'none'} {'would become' if dry_run else 'became'} step {newest_step()}")
+        told = "step {before} would become step {after}" if dry_run else "step {before} became step {after}"
+        typer.echo(t(told, before=before or t("none"), after=newest_step()))

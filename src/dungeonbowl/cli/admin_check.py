@@ -8,6 +8,7 @@ import typer
 
 from dungeonbowl.cli.admin_office import AsJson, Database, bar, opened, print_json
 from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.languages import t, translated
 
 
 def add(admin: typer.Typer) -> None:
@@ -41,15 +42,18 @@ def check(
             matches, leagues = matches_of(engine), leagues_of(engine)
             with bar() as progress:
                 found = faults_of_matches(engine, matches, not no_replays)
-                faults += [each for each in progress.track(found, len(matches), description="matches") if each]
-                for league in progress.track(leagues, description="leagues"):
+                faults += [each for each in progress.track(found, len(matches), description=t("matches")) if each]
+                for league in progress.track(leagues, description=t("leagues")):
                     faults += faults_of_league(engine, league, not no_replays)
     if as_json:
         print_json({"matches": len(matches), "leagues": len(leagues), "played": not no_replays, "faults": faults})
     else:
         for fault in faults:
-            typer.echo(f"{fault.what} {fault.about}: {fault.text}")
-        looked = f"{len(matches):,} matches and {len(leagues):,} leagues"
-        typer.echo(f"{looked}: {f'{len(faults):,} faults' if faults else 'everything is whole'}")
+            typer.echo(f"{t(fault.what)} {fault.about}: {translated(fault.text)}")
+        told = "{matches} matches and {leagues} leagues: everything is whole"
+        if faults:
+            told = "{matches} matches and {leagues} leagues: {faults} faults"
+        numbers = (f"{len(each):,}" for each in (matches, leagues, faults))
+        typer.echo(t(told, **dict(zip(("matches", "leagues", "faults"), numbers, strict=True))))
     if faults:
         raise typer.Exit(1)

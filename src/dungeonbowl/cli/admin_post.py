@@ -10,6 +10,7 @@ import typer
 from dungeonbowl.cli.admin_office import AsJson, Database, opened, print_json
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 
 
 def add(admin: typer.Typer) -> None:
@@ -35,9 +36,9 @@ def outbox(as_json: AsJson = False, database: Database = "") -> None:
     if as_json:
         print_json({"outbox": found, "errors": errors})
         return
-    typer.echo(", ".join(f"{count} {state}" for state, count in found.items()) or "the outbox is empty")
+    typer.echo(", ".join(f"{count} {t(state)}" for state, count in found.items()) or t("the outbox is empty"))
     for error in errors:
-        typer.echo(f"  not sent: {error}")
+        typer.echo("  " + t("not sent: {reason}", reason=error))
 
 
 def push_keys(
@@ -54,5 +55,5 @@ def push_keys(
         from dungeonbowl.storage.database import data_folder
     place = file or data_folder() / KEYS_FILE
     public = make_keys(place)
-    typer.echo(f"{place}: written; start the server with --push-keys {place}")
-    typer.echo(f"public key: {public}")
+    typer.echo(t("{file}: written; start the server with --push-keys {file}", file=place))
+    typer.echo(t("public key: {key}", key=public))

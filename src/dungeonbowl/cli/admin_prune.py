@@ -11,6 +11,7 @@ import typer
 from dungeonbowl.cli.admin_office import AsJson, Database, bar, opened, print_json
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 
 
 def add(admin: typer.Typer) -> None:
@@ -43,7 +44,7 @@ def prune(
                 "its tables are not those of this version: `dungeonbowl admin migrate` brings them up to date"
             )
         with bar() as progress:
-            task = progress.add_task("matches", total=None)
+            task = progress.add_task(t("matches"), total=None)
             done = pruned(
                 engine,
                 now - timedelta(days=days),
@@ -56,8 +57,11 @@ def prune(
     if as_json:
         print_json({**msgspec.to_builtins(done), "deleted": not dry_run})
         return
-    would = "would be" if dry_run else "were"
-    typer.echo(
-        f"{done.over:,} matches that are over and {done.unfinished:,} that nobody went on with {would} deleted; "
-        f"{done.kept:,} as old are kept for leagues"
+    told = (
+        "{over} matches that are over and {left} that nobody went on with would be deleted;"
+        " {kept} as old are kept for leagues"
+        if dry_run
+        else "{over} matches that are over and {left} that nobody went on with were deleted;"
+        " {kept} as old are kept for leagues"
     )
+    typer.echo(t(told, over=f"{done.over:,}", left=f"{done.unfinished:,}", kept=f"{done.kept:,}"))

@@ -33,6 +33,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.teams.ready import ready_ids
@@ -120,7 +121,7 @@ def play(terms: Terms, file: ResultsFile | None, crew: Crew) -> list[Record]:
     """Play all matches, with a progress bar on stderr. After Ctrl-C: the records so far."""
     records = list(file.records) if file is not None else []
     total = len(bouts(terms))
-    with bar(crew, "matches", total, len(records)) as shown, stopped_by_hand(records, total):
+    with bar(crew, t("matches"), total, len(records)) as shown, stopped_by_hand(records, total):
         for record in play_all(terms, records, crew):
             records.append(record)
             if file is not None:
@@ -140,24 +141,31 @@ def report(terms: Terms, records: list[Record]) -> dict[str, object]:
 
 
 def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
-    console.print(f"{len(records)} matches, {terms.edition}, {len(terms.dungeons)} dungeons", soft_wrap=True)
+    told = t(
+        "{matches} matches, {edition}, {dungeons} dungeons",
+        matches=len(records),
+        edition=terms.edition,
+        dungeons=len(terms.dungeons),
+    )
+    console.print(told, soft_wrap=True)
     table = Table(box=SIMPLE)
-    table.add_column("bot")
-    for words in ("rating", "w-d-l", "win rate", "95 %", "by TD", "ms", "faults"):
+    table.add_column(t("bot"))
+    for words in (t("rating"), t("w-d-l"), t("win rate"), "95 %", t("by TD"), "ms", t("faults")):
         table.add_column(words, justify="right", no_wrap=True)
     worthless = failings(terms, records).worthless()
     for row in standings(terms, records):
-        table.add_row(f"{short(row.bot)} (failed)" if row.bot in worthless else short(row.bot), *standing_cells(row))
+        name = short(row.bot)
+        table.add_row(t("{bot} (failed)", bot=name) if row.bot in worthless else name, *standing_cells(row))
     console.print(table)
     pairs = Table(box=SIMPLE)
-    pairs.add_column("pair")
-    for words in ("w-d-l", "win rate", "95 %"):
+    pairs.add_column(t("pair"))
+    for words in (t("w-d-l"), t("win rate"), "95 %"):
         pairs.add_column(words, justify="right", no_wrap=True)
-    pairs.add_column("ended by")
+    pairs.add_column(t("ended by"))
     for duel in duels(terms, records):
         pairs.add_row(" : ".join(short(bot) for bot in duel.bots), *duel_cells(duel))
     console.print(pairs)
-    console.print("Won, drawn, lost; win rates are of decided matches; ms is the mean time per decision.")
+    console.print(t("Won, drawn, lost; win rates are of decided matches; ms is the mean time per decision."))
 
 
 def short(name: str) -> str:
@@ -178,7 +186,7 @@ def standing_cells(row: Standing) -> tuple[str, ...]:
 
 
 def duel_cells(duel: Duel) -> tuple[str, ...]:
-    endings = ", ".join(f"{words} {count}" for words, count in sorted(duel.endings.items()))
+    endings = ", ".join(f"{t(words)} {count}" for words, count in sorted(duel.endings.items()))
     return (
         f"{duel.wins}-{duel.draws}-{duel.losses}",
         f"{duel.win_rate:.1%}",

@@ -27,6 +27,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.play.setting_up import rules_of, stage, with_option
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
@@ -98,13 +99,15 @@ def make(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         show_atlas(screen(), found, "")
-        typer.echo(f"{out}: {found.matches} matches, {found.cpu_seconds:.0f} seconds of one processor")
+        seconds = f"{found.cpu_seconds:.0f}"
+        words = t("{matches} matches, {seconds} seconds of one processor", matches=found.matches, seconds=seconds)
+        typer.echo(f"{out}: {words}")
 
 
 def played(crew: Crew, planned: list[Bout], checkpoint: Checkpoint[Told] | None, least: int) -> list[Told]:
     """Play all, with a bar; after Ctrl-C what was played so far, if it is enough for an atlas."""
     told: list[Told] = []
-    with bar(crew, "matches", len(planned)) as shown, stopped_by_hand(told, len(planned), least=least):
+    with bar(crew, t("matches"), len(planned)) as shown, stopped_by_hand(told, len(planned), least=least):
         for each in crew.in_order(Plan(play_bout, planned), checkpoint):
             told.append(each)
             shown.show(len(told))
@@ -211,7 +214,8 @@ def match(
         typer.echo(json.dumps({"replay": str(save), **msgspec.to_builtins(bout)}, indent=1))
     else:
         home, away = bout.sides
-        typer.echo(f"{save}: {home} against {away}, {bout.dungeon}, seed {bout.seed}")
+        parts = {"home": home, "away": away, "dungeon": bout.dungeon, "seed": bout.seed}
+        typer.echo(f"{save}: " + t("{home} against {away}, {dungeon}, seed {seed}", **parts))
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -219,22 +223,29 @@ def match(
 
 def show_atlas(console: Console, found: Atlas, dungeon: str) -> None:
     terms = found.terms
-    told = f"{terms.edition}, {found.matches} matches of {terms.bot}, {len(terms.dungeons)} dungeons, seed {terms.seed}"
+    told = t(
+        "{edition}, {matches} matches of {bot}, {dungeons} dungeons, seed {seed}",
+        edition=terms.edition,
+        matches=found.matches,
+        bot=terms.bot,
+        dungeons=len(terms.dungeons),
+        seed=terms.seed,
+    )
     console.print(told, soft_wrap=True)
     show_meetings(console, found, dungeon)
     show_worth(console, found)
-    show_places(console, "dungeon", {each.dungeon: each for each in found.dungeons})
+    show_places(console, t("dungeon"), {each.dungeon: each for each in found.dungeons})
     if found.settings:
-        show_places(console, "settings", {each.edition: each for each in found.settings})
-    console.print("Percent, with intervals of 95 %; end zones and first turns are of matches with a winner.")
+        show_places(console, t("settings"), {each.edition: each for each in found.settings})
+    console.print(t("Percent, with intervals of 95 %; end zones and first turns are of matches with a winner."))
 
 
 def show_meetings(console: Console, found: Atlas, dungeon: str) -> None:
     ranked = sorted(found.rosters, key=lambda each: -each.chance.chance)
-    table = Table(box=SIMPLE, title=f"in {dungeon}" if dungeon else None, title_justify="left")
-    table.add_column("roster", no_wrap=True)
-    table.add_column("against an average one", justify="right", no_wrap=True)
-    table.add_column("w-d-l", justify="right", no_wrap=True)
+    table = Table(box=SIMPLE, title=t("in {dungeon}", dungeon=dungeon) if dungeon else None, title_justify="left")
+    table.add_column(t("roster"), no_wrap=True)
+    table.add_column(t("against an average one"), justify="right", no_wrap=True)
+    table.add_column(t("w-d-l"), justify="right", no_wrap=True)
     for each in ranked:
         table.add_column(each.roster, justify="right", no_wrap=True)
     for each in ranked:
@@ -251,24 +262,24 @@ def show_meetings(console: Console, found: Atlas, dungeon: str) -> None:
 
 def show_worth(console: Console, found: Atlas) -> None:
     table = Table(box=SIMPLE)
-    table.add_column("between equals, the side wins that has")
-    table.add_column("chance", justify="right")
+    table.add_column(t("between equals, the side wins that has"))
+    table.add_column(t("chance"), justify="right")
     for name, each in found.worth.items():
-        table.add_row(name, each.words)
+        table.add_row(t(name), each.words)
     console.print(table)
 
 
 def show_places(console: Console, title: str, places: dict[str, Place] | dict[str, Setting]) -> None:
     table = Table(box=SIMPLE)
     table.add_column(title, no_wrap=True)
-    for words in ("end zone A", "first turn", "turns", "casualties"):
+    for words in (t("end zone A"), t("first turn"), t("turns"), t("casualties")):
         table.add_column(words, justify="right", no_wrap=True)
-    table.add_column("ended by")
+    table.add_column(t("ended by"))
     table.add_column("")
     for name, each in places.items():
-        endings = ", ".join(f"{words} {count}" for words, count in each.endings.items())
+        endings = ", ".join(f"{t(words)} {count}" for words, count in each.endings.items())
         shares = (f"{share.share:.0%} ({share.low:.0%}-{share.high:.0%})" for share in (each.zone_a, each.first))
-        mark = "uneven" if each.zone_a.is_uneven else ""
+        mark = t("uneven") if each.zone_a.is_uneven else ""
         table.add_row(name, *shares, f"{each.turns:.1f}", f"{each.casualties:.1f}", endings, mark)
     print_fitting(console, table, kept=3)
 
@@ -310,4 +321,7 @@ def list_atlases(as_json: AsJson = False) -> None:
         typer.echo(json.dumps({name: each.command for name, each in found.items()}, indent=1))
         return
     for name, each in found.items():
-        typer.echo(f"{name}: {each.matches} matches, {each.cpu_seconds:.0f} s of one processor; {each.command}")
+        told = t(
+            "{matches} matches, {seconds} s of one processor", matches=each.matches, seconds=f"{each.cpu_seconds:.0f}"
+        )
+        typer.echo(f"{name}: {told}; {each.command}")

@@ -18,10 +18,11 @@ from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
-from dungeonbowl.cli.stopping import stopped_by_hand
+from dungeonbowl.cli.stopping import TASKS, stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.generator import MODES
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.runs.plan import Plan
 
@@ -75,7 +76,9 @@ def dungeons(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         show_survey(screen(), found)
-        typer.echo(f"{out}: {found.matches} matches, {found.cpu_seconds:.0f} seconds of one processor")
+        seconds = f"{found.cpu_seconds:.0f}"
+        told = t("{matches} matches, {seconds} seconds of one processor", matches=found.matches, seconds=seconds)
+        typer.echo(f"{out}: {told}")
 
 
 def played(planned: list[Visit], jobs: int, ray: str, resume: Path | None, terms: GroundTerms) -> list[Seen]:
@@ -86,8 +89,8 @@ def played(planned: list[Visit], jobs: int, ray: str, resume: Path | None, terms
     checkpoint = checkpoint_in(resume, "atlas dungeons", terms, Seen)
     with (
         crew_of(jobs, ray) as crew,
-        bar(crew, "matches", total) as shown,
-        stopped_by_hand(seen, len(planned), "tasks"),
+        bar(crew, t("matches"), total) as shown,
+        stopped_by_hand(seen, len(planned), TASKS),
     ):
         for each in crew.in_order(Plan(play_visit, planned), checkpoint):
             over += planned[len(seen)].games

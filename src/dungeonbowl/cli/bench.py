@@ -21,6 +21,7 @@ from dungeonbowl.cli.speed import engine_words, kind_of_build, warn_if_interpret
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 
 REFERENCE: Final = 0.245  # seconds that the calibration took on the machine for which the aims were set
 
@@ -87,7 +88,7 @@ def progress(total: int) -> Iterator[Callable[[], None]]:
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal, auto_refresh=False
     ) as bar:
-        task = bar.add_task("measuring", total=total)
+        task = bar.add_task(t("measuring"), total=total)
 
         def tell() -> None:
             bar.advance(task)
@@ -122,7 +123,7 @@ def measure(figures: list[Figure], seconds: float, edition: str, rounds: int) ->
                 tell()
     calibrations.append(calibrate())
     for name, reason in missing.items():
-        typer.echo(f"{name} is not measured, {reason}", err=True)
+        typer.echo(t("{name} is not measured, {reason}", name=name, reason=translated(reason)), err=True)
     found: dict[str, Any] = {**about, "calibration_s": min(calibrations)}
     for figure in figures:
         best = max if figure.more_is_better else min
@@ -134,22 +135,26 @@ def measure(figures: list[Figure], seconds: float, edition: str, rounds: int) ->
 def print_figures(console: Console, figures: list[Figure], found: dict[str, Any]) -> None:
     """Print a table with the aims, and every figure converted to the reference calibration."""
     factor = REFERENCE / found["calibration_s"]
-    load = "" if found["load"] is None else f", load {found['load']}"
-    title = f"engine {engine_words(found['build'])}, calibration {found['calibration_s']:.3f} s{load}, {found['date']}"
+    told = "engine {engine}, calibration {seconds} s, {day}"
+    if found["load"] is not None:
+        told = "engine {engine}, calibration {seconds} s, load {load}, {day}"
+    parts = {"seconds": f"{found['calibration_s']:.3f}", "load": found["load"], "day": found["date"]}
+    title = t(told, engine=engine_words(found["build"]), **parts)
     table = Table(title=title, title_justify="left")
-    table.add_column("what")
-    for heading in ("best", "median", f"best at calibration {REFERENCE}", "aim"):
+    table.add_column(t("what"))
+    at_reference = t("best at calibration {seconds}", seconds=REFERENCE)
+    for heading in (t("best"), t("median"), at_reference, t("aim")):
         table.add_column(heading, justify="right")
     for figure in figures:
         value = found[figure.name]
         aim = "" if figure.aim is None else shown(figure.aim)
         if value is None:
-            table.add_row(figure.words, "not installed", "", "", aim)
+            table.add_row(t(figure.words), t("not installed"), "", "", aim)
             continue
         scaled = value / factor if figure.more_is_better else value * factor
         if figure.aim is not None:
             aim = ("✓ " if (scaled >= figure.aim) == figure.more_is_better else "✗ ") + aim
-        table.add_row(figure.words, shown(value), shown(found["median"][figure.name]), shown(scaled), aim)
+        table.add_row(t(figure.words), shown(value), shown(found["median"][figure.name]), shown(scaled), aim)
     console.print(table)
 
 

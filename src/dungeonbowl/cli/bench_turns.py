@@ -26,6 +26,7 @@ from dungeonbowl.cli import bench_figures
 from dungeonbowl.cli.bench_figures import Figure
 from dungeonbowl.cli.speed import engine_words, kind_of_build
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 
 CALIBRATION: Final = "calibration_s"
 
@@ -196,26 +197,36 @@ def print_turns(console: Console, found: dict[str, Any], shown: Callable[[float]
     for side in ("this", "other"):
         build = found[side]
         console.print(
-            f"{side}: engine {engine_words(build['build'])}, Python {build['python']}, "
-            f"calibration {build[CALIBRATION]:.3f} s, {build['package']}",
+            t(
+                "{side}: engine {engine}, Python {python}, calibration {seconds} s, {package}",
+                side=t(side),
+                engine=engine_words(build["build"]),
+                python=build["python"],
+                seconds=f"{build[CALIBRATION]:.3f}",
+                package=build["package"],
+            ),
             soft_wrap=True,
         )
-    pinned = "on one core" if found["pinned"] else "on whatever core the system chose"
-    table = Table(title=f"{found['rounds']} rounds by turns, {pinned}; best / median", title_justify="left")
-    table.add_column("what")
-    for heading in ("this", "other", "times as fast"):
+    told = "{rounds} rounds by turns, on whatever core the system chose; best / median"
+    if found["pinned"]:
+        told = "{rounds} rounds by turns, on one core; best / median"
+    table = Table(title=t(told, rounds=found["rounds"]), title_justify="left")
+    table.add_column(t("what"))
+    for heading in (t("this"), t("other"), t("times as fast")):
         table.add_column(heading, justify="right")
     for name, row in found["figures"].items():
         cells = [
-            f"{shown(row[side]['best'])} / {shown(row[side]['median'])}" if "best" in row[side] else "not measured"
+            f"{shown(row[side]['best'])} / {shown(row[side]['median'])}" if "best" in row[side] else t("not measured")
             for side in ("this", "other")
         ]
         ratio = f"{row['ratio']['best']:.2f} / {row['ratio']['median']:.2f}" if "ratio" in row else ""
-        table.add_row(bench_figures.BY_NAME[name].words, *cells, ratio)
+        table.add_row(t(bench_figures.BY_NAME[name].words), *cells, ratio)
     console.print(table)
     for name, row in found["figures"].items():
         for side in ("this", "other"):
             if "missing" in row[side]:
-                console.print(
-                    f"{name} is not measured in {side} build: {row[side]['missing']}", soft_wrap=True, markup=False
-                )
+                told = "{name} is not measured in other build: {reason}"
+                if side == "this":
+                    told = "{name} is not measured in this build: {reason}"
+                reason = translated(row[side]["missing"])
+                console.print(t(told, name=name, reason=reason), soft_wrap=True, markup=False)

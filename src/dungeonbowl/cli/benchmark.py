@@ -17,6 +17,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.learn.suites.running import (
     ResultsFile,
     Row,
@@ -50,11 +51,15 @@ def tasks(as_json: AsJson = False) -> None:
         found = {"suite": SUITE, "opponents": opponents(), "tasks": msgspec.to_builtins(TASKS)}
         typer.echo(json.dumps(found, indent=1))
         return
-    table = Table(box=SIMPLE, title=f"{SUITE}, against {', '.join(opponents())}", title_justify="left")
-    for name in ("task", "edition", "dungeons", "what"):
+    table = Table(
+        box=SIMPLE,
+        title=t("{suite}, against {opponents}", suite=SUITE, opponents=", ".join(opponents())),
+        title_justify="left",
+    )
+    for name in (t("task"), t("edition"), t("dungeons"), t("what")):
         table.add_column(name)
     for task in TASKS:
-        table.add_row(task.name, task.edition, ", ".join(task.dungeons), task.about)
+        table.add_row(task.name, task.edition, ", ".join(task.dungeons), t(task.about))
     screen().print(table)
 
 
@@ -92,7 +97,7 @@ def run(
         typer.echo(json.dumps({**report(entry), "file": str(file.path)}, indent=1))
         return
     print_entry(screen(), entry)
-    typer.echo(f"{len(file.rows)} matches in {file.path}")
+    typer.echo(t("{matches} matches in {file}", matches=len(file.rows), file=file.path))
 
 
 def within(terms: Run, rows: list[Row]) -> list[Row]:
@@ -120,16 +125,20 @@ def play(terms: Run, file: ResultsFile, crew: Crew) -> None:
 
 def print_entry(console: Console, entry: Entry) -> None:
     table = Table(box=SIMPLE, title=f"{entry.run.agent}, {SUITE}", title_justify="left")
-    table.add_column("task")
+    table.add_column(t("task"))
     for name in entry.run.opponents:
-        table.add_column(f"against {name}", justify="right", no_wrap=True)
+        table.add_column(t("against {name}", name=name), justify="right", no_wrap=True)
     for task in entry.run.tasks:
         table.add_row(task, *(words(entry.cell(name, task)) for name in entry.run.opponents))
-    table.add_row("all", *(words(entry.cell(name)) for name in entry.run.opponents))
+    table.add_row(t("all"), *(words(entry.cell(name)) for name in entry.run.opponents))
     console.print(table)
     console.print(
-        f"Win rate of decided matches with its 95 % interval, then won-drawn-lost; points {entry.score():.1%};"
-        f" {entry.milliseconds():.1f} ms a decision",
+        t(
+            "Win rate of decided matches with its 95 % interval, then won-drawn-lost; points {points};"
+            " {milliseconds} ms a decision",
+            points=f"{entry.score():.1%}",
+            milliseconds=f"{entry.milliseconds():.1f}",
+        ),
         soft_wrap=True,
     )
 
@@ -185,7 +194,9 @@ def check(
         typer.echo(json.dumps(told, indent=1))
     else:
         for row, names in different:
-            typer.echo(f"{row.task} against {row.opponent}, match {row.number}: another {names}")
-        typer.echo(f"{path}: {len(found) - len(different)} of {len(found)} matches are the same")
+            parts = {"task": row.task, "opponent": row.opponent, "number": row.number, "names": names}
+            typer.echo(t("{task} against {opponent}, match {number}: another {names}", **parts))
+        same = len(found) - len(different)
+        typer.echo(f"{path}: " + t("{same} of {all} matches are the same", same=same, all=len(found)))
     if different:
         raise typer.Exit(2)

@@ -19,6 +19,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.languages import t
 
 # What a count is a share of: the table tells it in percent beside the number.
 SHARES = {
@@ -62,7 +63,7 @@ def blunders(
     counts: Counter[str] = Counter()
     matches = [(each.pairing, each.seed + each.number % 2 * games) for each in bouts(terms)]
     console = Console(stderr=True)
-    bar = track(matches, "matches", console=console, transient=True, disable=not console.is_terminal)
+    bar = track(matches, t("matches"), console=console, transient=True, disable=not console.is_terminal)
     done: list[int] = []
     with stopped_by_hand(done, games):
         for pairing, dice in bar:
@@ -78,14 +79,16 @@ def blunders(
 
 def as_rows(rows: dict[str, int]) -> Table:
     table = Table(box=SIMPLE)
-    table.add_column("what")
-    table.add_column("in all", justify="right")
-    table.add_column("a match", justify="right")
-    table.add_column("share", justify="right")
+    table.add_column(t("what"))
+    table.add_column(t("in all"), justify="right")
+    table.add_column(t("a match"), justify="right")
+    table.add_column(t("share"), justify="right")
     for name, count in rows.items():
         whole = rows.get(SHARES.get(name, ""), 0)
         share = ""
         if whole > 0:
-            share = f"{count / whole:.1f} each" if name in AVERAGES else f"{100 * count / whole:.1f} %"
-        table.add_row(name, str(count), f"{count / max(rows.get('matches', 1), 1):.2f}", share)
+            share = f"{100 * count / whole:.1f} %"
+            if name in AVERAGES:
+                share = t("{number} each", number=f"{count / whole:.1f}")
+        table.add_row(t(name), str(count), f"{count / max(rows.get('matches', 1), 1):.2f}", share)
     return table

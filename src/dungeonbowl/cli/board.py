@@ -11,6 +11,7 @@ from dungeonbowl.cli.plan import Plan
 from dungeonbowl.dungeon.terrain import BRIDGE, CRYPT, DRAGON, FIERY_CHASM, IDOL, ROOM_NAMES
 from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
+from dungeonbowl.languages import plural, t
 from dungeonbowl.words.notation import Names
 
 # The styles of the first to the fourth side.
@@ -146,34 +147,34 @@ class Board(Plan):
             text.append("ABC" if side % 2 == 0 else "abc", SIDE_STYLES[side])
             text.append(f" {name}  ")
         text.append("A_", SIDE_STYLES[0])
-        text.append(" prone  ")
+        text.append(f" {t('prone')}  ")
         text.append("A~", SIDE_STYLES[0])
-        text.append(" stunned  ")
+        text.append(f" {t('stunned')}  ")
         text.append("A", CARRIER_STYLES[0])
         text.append(self.ball, BALL_STYLE)
-        text.append(" has the ball  ")
+        text.append(f" {t('has the ball')}  ")
         text.append("$", "bold yellow")
-        text.append(" chest  ")
+        text.append(f" {t('chest')}  ")
         text.append("1-6", "bold bright_magenta")
-        text.append(" portals  ")
+        text.append(f" {t('portals')}  ")
         text.append(":", ZONE_STYLES[0])
         text.append(":", ZONE_STYLES[1])
-        text.append(" end zones")
+        text.append(f" {t('end zones')}")
         present = {int(code) for code in self.dungeon.terrain}
         for code, (character, style, name) in FEATURES.items():
             if code in present:
                 text.append("  ")
                 text.append(character, style)
-                text.append(f" {name}")
+                text.append(f" {t(name)}")
         rooms = self.rooms()
         if rooms:
-            text.append("\nRooms: ")
+            text.append("\n" + t("Rooms: "))
             for number, (code, where) in enumerate(rooms):
                 text.append(", " if number else "")
-                text.append(ROOM_NAMES[code], TINTS[code])
+                text.append(t(ROOM_NAMES[code]), TINTS[code])
                 text.append(f" {where}")
         if self.turned:
-            text.append("\nThe map lies on its side: x runs down, y runs to the right.")
+            text.append("\n" + t("The map lies on its side: x runs down, y runs to the right."))
         return text
 
 
@@ -183,12 +184,13 @@ def score_line(game: Game) -> Text:
     for side, name in enumerate(game.squads.names):
         active = side == game.active and not game.over
         text.append(f"{'>' if active else ' '}{name} {game.side_value(i64(side), SCORE)}", SIDE_STYLES[side])
-        text.append(f" ({game.side_value(i64(side), REROLLS)} re-rolls)  ")
+        text.append(f" ({t('{count} re-rolls', count=game.side_value(i64(side), REROLLS))})  ")
     if game.active >= 0:
         limit = int(game.rules.tables.course.turn_limit)
         if game.rules.tables.course.halves > 1:
-            text.append(f"half {game.half}  ")
-        text.append(f"turn {game.side_value(game.active, TURNS)}" + (f" of {limit}  " if limit else "  "))
+            text.append(t("half {number}", number=game.half) + "  ")
+        told = "turn {number} of {limit}" if limit else "turn {number}"
+        text.append(t(told, number=game.side_value(game.active, TURNS), limit=limit) + "  ")
     text.append(ball_words(game), BALL_STYLE)
     return text
 
@@ -197,25 +199,37 @@ def ball_words(game: Game) -> str:
     """Where the balls are, in words; those in chests are named once."""
     several = len(game.balls) > 1
     found = [
-        place_words(game, ball, f"ball {ball + 1}" if several else "the ball")
+        place_words(game, ball, t("ball {number}", number=ball + 1) if several else t("the ball"))
         for ball in range(len(game.balls))
         if game.carrier(i64(ball)) >= 0 or game.balls[ball] >= 0
     ]
     if game.balls_hidden and game.chests_closed:
-        what = f"{game.balls_hidden} of the balls" if several else "the ball"
-        are = "are" if several and game.balls_hidden > 1 else "is"
-        found.append(f"{what} {are} hidden in {'' if several else 'one of '}{game.chests_closed} chests")
-    return ", ".join(found) or "no ball"
+        hidden, chests = int(game.balls_hidden), int(game.chests_closed)
+        if several:
+            found.append(
+                plural(
+                    "{count} of the balls is hidden in {chests} chests",
+                    "{count} of the balls are hidden in {chests} chests",
+                    hidden,
+                    chests=chests,
+                )
+            )
+        else:
+            found.append(t("the ball is hidden in one of {chests} chests", chests=chests))
+    return ", ".join(found) or t("no ball")
 
 
 def place_words(game: Game, ball: int, what: str) -> str:
     """Which player has a ball that is in play, or where it lies."""
     carrier = int(game.carrier(i64(ball)))
     if carrier < 0:
-        return f"{what} lies at {game.dungeon.label(i64(game.balls[ball]))}"
+        return t("{ball} lies at {place}", ball=what, place=game.dungeon.label(i64(game.balls[ball])))
     side = int(game.side_of[carrier])
-    name = game.squads.names[side] if side < game.squads.sides else "nobody's"
-    return f"{name} {player_letter(game, carrier)} has {what} at {game.dungeon.label(i64(game.square[carrier]))}"
+    name = game.squads.names[side] if side < game.squads.sides else t("nobody's")
+    who = f"{name} {player_letter(game, carrier)}"
+    return t(
+        "{player} has {ball} at {place}", player=who, ball=what, place=game.dungeon.label(i64(game.square[carrier]))
+    )
 
 
 def benches(game: Game) -> Text:
@@ -227,6 +241,7 @@ def benches(game: Game) -> Text:
         for piece in range(int(game.first_piece(i64(side))), int(game.last_piece(i64(side)))):
             if game.square[piece] < 0:
                 boxes.setdefault(STATUS_NAMES[int(game.status[piece])], []).append(player_letter(game, piece))
-        text.append("; ".join(f"{box} {''.join(letters)}" for box, letters in boxes.items()) or "all on the board")
+        told = "; ".join(f"{t(box)} {''.join(letters)}" for box, letters in boxes.items())
+        text.append(told or t("all on the board"))
         text.append("  " if side + 1 < game.squads.sides else "")
     return text

@@ -14,6 +14,7 @@ from dungeonbowl.cli.plan import Plan, Styles
 from dungeonbowl.dungeon.drawing import square_characters
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
+from dungeonbowl.languages import t
 
 GREY: Final = "#808080"
 TEAM_COLOURS: Final = ("#d03a2f", "#3a7bd5", "#2e8b57", "#a35bc4")
@@ -131,32 +132,32 @@ class Chart(Plan):
         shown = {self.characters[node] for node in range(int(dungeon.count)) if dungeon.column[node] >= 0}
         for side, letter in enumerate("ABCD"[: int(dungeon.teams)]):
             if letter in shown:
-                parts.append((letter, f"bold {TEAM_COLOURS[side]}", f"end zone of team {letter}"))
+                parts.append((letter, f"bold {TEAM_COLOURS[side]}", t("end zone of team {letter}", letter=letter)))
         portals = "".join(sorted(shown & set("1234567890"), key="1234567890".index))
         if portals:
-            word = dungeon.map_rules.portal_word + "s"
-            parts.append((f"{portals[0]}-{portals[-1]}", f"bold {PORTAL}", word))
-        parts += [(sign, f"bold {colour}", name) for sign, (name, colour) in SIGNS.items() if sign in shown]
+            words = f"{dungeon.map_rules.portal_word}s"
+            parts.append((f"{portals[0]}-{portals[-1]}", f"bold {PORTAL}", t(words)))
+        parts += [(sign, f"bold {colour}", t(name)) for sign, (name, colour) in SIGNS.items() if sign in shown]
         letters = "".join(sorted(shown & set("rstu")))
         if letters:
-            parts.append((letters, f"bold {PASSAGE}", "secret passages"))
+            parts.append((letters, f"bold {PASSAGE}", t("secret passages")))
         if any(level > 0 for level in dungeon.level):
-            parts.append((raised(2, self.plain), f"bold {SIGNS['<'][1]}", "platform, by height"))
+            parts.append((raised(2, self.plain), f"bold {SIGNS['<'][1]}", t("platform, by height")))
         if any(layer == 1 for layer in dungeon.layer):
-            parts.append(("", "", "passages run beneath platforms: see the picture of `dungeon draw`"))
+            parts.append(("", "", t("passages run beneath platforms: see the picture of `dungeon draw`")))
         for number, (sign, style, name) in enumerate(parts):
             text.append("  " if number else "")
             text.append(sign, style)
             text.append(f" {name}" if sign else name)
         rooms = self.rooms()
         if rooms:
-            text.append("\nRooms: ")
+            text.append("\n" + t("Rooms: "))
             for number, (code, where) in enumerate(rooms):
                 text.append(", " if number else "")
-                text.append(ROOM_NAMES[code], f"bold {ROOM_COLOURS[code]}")
+                text.append(t(ROOM_NAMES[code]), f"bold {ROOM_COLOURS[code]}")
                 text.append(f" {where}")
         if self.turned:
-            text.append("\nThe map lies on its side: x runs down, y runs to the right.")
+            text.append("\n" + t("The map lies on its side: x runs down, y runs to the right."))
         return text
 
 

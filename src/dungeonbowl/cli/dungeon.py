@@ -16,7 +16,9 @@ from dungeonbowl.cli.dungeon_reading import (
     DUNGEON_HELP,
     Reading,
     bundled_unchecked,
+    mend_line,
     open_dungeon,
+    problem_line,
     problem_record,
     read_for_check,
 )
@@ -26,6 +28,7 @@ from dungeonbowl.dungeon.json_form import to_json
 from dungeonbowl.dungeon.problems import ERROR
 from dungeonbowl.dungeon.text import bundled
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import plural, t, translated
 
 dungeon = typer.Typer(
     help="Dungeons: look at them, check, make, measure, draw and print them.\n\nExample: dungeonbowl dungeon show of-1",
@@ -52,9 +55,9 @@ def list_dungeons(
         typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     table = Table()
-    for heading in ("id", "name", "edition"):
+    for heading in (t("id"), t("name"), t("edition")):
         table.add_column(heading, no_wrap=True)
-    for heading in ("size", "squares", "teams", "chests", "portals"):
+    for heading in (t("size"), t("squares"), t("teams"), t("chests"), t("portals")):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         size = f"{row['width']} x {row['height']}"
@@ -93,7 +96,8 @@ def show(
         return
     console = screen()
     chart = Chart(board, plain or "utf" not in console.encoding.lower())
-    console.print(f"{board.name} ({board.identity}), {board.edition}, {board.width} x {board.height} squares")
+    size = t("{width} x {height} squares", width=board.width, height=board.height)
+    console.print(f"{board.name} ({board.identity}), {board.edition}, {size}")
     console.print(chart.draw(), crop=False, soft_wrap=True)
     console.print(chart.legend())
 
@@ -137,23 +141,30 @@ def print_reading(reading: Reading) -> None:
     """Print one line for each problem, with the way to mend it below."""
     if not reading.is_readable:
         for problem in reading.problems:
-            print(f"dungeonbowl: {problem}", file=sys.stderr)  # noqa: T201
+            print(f"dungeonbowl: {problem_line(problem)}", file=sys.stderr)  # noqa: T201
             if problem.mend and problem.line > 0:
-                print(f"    mend: {problem.mend}", file=sys.stderr)  # noqa: T201
+                print(f"    {mend_line(problem)}", file=sys.stderr)  # noqa: T201
         return
     for problem in reading.problems:
         place = f"{reading.name}:{problem.line}:{problem.column}" if problem.line > 0 else reading.name
         squares = " ".join(f"({x},{y})" for x, y in problem.squares[:8])
         more = len(problem.squares) - 8
-        where = f" at {squares}{f' and {more} more' if more > 0 else ''}" if squares else ""
-        typer.echo(f"{place}: {problem.severity} {problem.rule}: {problem.text}{where}")
+        told = "{severity} {rule}: {problem}"
+        if squares:
+            told = (
+                "{severity} {rule}: {problem} at {squares} and {more} more"
+                if more > 0
+                else "{severity} {rule}: {problem} at {squares}"
+            )
+        parts = {"severity": t(problem.severity), "rule": problem.rule, "problem": translated(problem.text)}
+        typer.echo(f"{place}: " + t(told, **parts, squares=squares, more=more))
         if problem.mend:
-            typer.echo(f"    mend: {problem.mend}")
+            typer.echo(f"    {mend_line(problem)}")
     errors = len(reading.errors)
     warnings = sum(problem.severity != ERROR for problem in reading.problems)
-    words = "legal" if not errors else f"{errors} {'error' if errors == 1 else 'errors'}"
+    words = plural("{count} error", "{count} errors", errors) if errors else t("legal")
     if warnings:
-        words += f", {warnings} {'warning' if warnings == 1 else 'warnings'}"
+        words += ", " + plural("{count} warning", "{count} warnings", warnings)
     typer.echo(f"{reading.name}: {words}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -22,7 +22,17 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
 from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.words.notation import COACHES
+
+# What is said of a dungeon with so many teams for which no end zone wins too much.
+NOTHING_AGAINST: Final = mark(
+    {
+        2: "of the {matches} matches with a winner nothing speaks against one half for each",
+        3: "of the {matches} matches with a winner nothing speaks against a third for each",
+        4: "of the {matches} matches with a winner nothing speaks against a quarter for each",
+    }
+)
 
 
 def fair(
@@ -145,37 +155,45 @@ def print_report(console: Console, report: Fairness) -> None:
     board = report.dungeon
     console.print(f"{board.name} ({board.identity}), {board.edition}", soft_wrap=True)
     table = Table()
-    table.add_column("steps from the end zone")
+    table.add_column(t("steps from the end zone"))
     for side in report.sides:
-        table.add_column(f"team {side.letter}", justify="right")
+        table.add_column(t("team {letter}", letter=side.letter), justify="right")
 
     def add(words: str, *cells: object) -> None:
         table.add_row(words, *(str(cell) for cell in cells))
 
     if report.sides[0].chests:
-        add("nearest chest", *(side.nearest_chest for side in report.sides))
-        add("all chests together", *(side.chest_sum for side in report.sides))
-        add("each chest", *(steps_of(sorted(side.chests)) for side in report.sides))
-        add("chests reached first", *(f"{side.race_share:.0%}" for side in report.sides))
+        add(t("nearest chest"), *(side.nearest_chest for side in report.sides))
+        add(t("all chests together"), *(side.chest_sum for side in report.sides))
+        add(t("each chest"), *(steps_of(sorted(side.chests)) for side in report.sides))
+        add(t("chests reached first"), *(f"{side.race_share:.0%}" for side in report.sides))
     if report.sides[0].portals:
-        add("all portals together", *(side.portal_sum for side in report.sides))
-        add("portals by number", *(steps_of(side.portals) for side in report.sides))
+        add(t("all portals together"), *(side.portal_sum for side in report.sides))
+        add(t("portals by number"), *(steps_of(side.portals) for side in report.sides))
     if report.sides[0].body_sum:
-        add("tiles for chests together", *(side.body_sum for side in report.sides))
-    add("entrances", *(len(side.entrances) for side in report.sides))
+        add(t("tiles for chests together"), *(side.body_sum for side in report.sides))
+    add(t("entrances"), *(len(side.entrances) for side in report.sides))
     console.print(table)
     for pair, steps in report.gaps.items():
-        words = f"end zones {pair[0]} and {pair[1]} are {steps} steps apart" if steps >= 0 else f"no way between {pair}"
-        console.print(words + (f" of {report.greatest} possible" if report.greatest > 0 else ""))
+        if steps < 0:
+            told = "no way between {one}{other}"
+            if report.greatest > 0:
+                told = "no way between {one}{other} of {most} possible"
+        elif report.greatest > 0:
+            told = "end zones {one} and {other} are {steps} steps apart of {most} possible"
+        else:
+            told = "end zones {one} and {other} are {steps} steps apart"
+        console.print(t(told, one=pair[0], other=pair[1], steps=steps, most=report.greatest))
     if board.doorways:
-        console.print(f"loops: {report.loops}")
+        console.print(t("loops: {loops}", loops=report.loops))
     if report.sides[0].chests:
-        console.print(f"races for chests that the team moving first wins: {report.first_mover:.0%}")
+        share = f"{report.first_mover:.0%}"
+        console.print(t("races for chests that the team moving first wins: {share}", share=share))
     print_chokes(console, report)
     if report.is_fair:
-        console.print("fair by the rules for maps")
+        console.print(t("fair by the rules for maps"))
     for rule, text in report.findings:
-        console.print(f"not fair by {rule}: {text}", soft_wrap=True)
+        console.print(t("not fair by {rule}: {reason}", rule=rule, reason=translated(text)), soft_wrap=True)
 
 
 def steps_of(steps: list[int]) -> str:
@@ -189,41 +207,48 @@ def print_chokes(console: Console, report: Fairness) -> None:
         for choke in report.chokes:
             if choke.between == pair:
                 squares = " ".join(f"({x},{y})" for x, y in choke.squares)
-                places.append(f"doorway {choke.name}" if choke.name else f"{choke.kind} {squares}")
+                places.append(t("doorway {name}", name=choke.name) if choke.name else f"{t(choke.kind)} {squares}")
         if places:
-            console.print(
-                f"every way between {pair[0]} and {pair[1]} leads through {', '.join(places)}", soft_wrap=True
+            told = t(
+                "every way between {one} and {other} leads through {places}",
+                one=pair[0],
+                other=pair[1],
+                places=", ".join(places),
             )
+            console.print(told, soft_wrap=True)
 
 
 def print_measured(console: Console, results: list[Result], bot: str) -> None:
     measured = measure(results)
     table = Table()
-    table.add_column(f"{measured.games} matches, {bot} on both sides")
-    for heading in ("wins", "share", "95 % interval"):
+    table.add_column(t("{matches} matches, {bot} on both sides", matches=measured.games, bot=bot))
+    for heading in (t("wins"), t("share"), t("95 % interval")):
         table.add_column(heading, justify="right")
     rows = [
-        (f"end zone {letter}", measured.wins[side], measured.interval(side))
+        (t("end zone {letter}", letter=letter), measured.wins[side], measured.interval(side))
         for side, letter in enumerate(letters(measured))
     ]
-    rows.append(("the team that moves first", first_wins(results), wilson(first_wins(results), len(results))))
+    rows.append((t("the team that moves first"), first_wins(results), wilson(first_wins(results), len(results))))
     for words, wins, (low, high) in rows:
-        table.add_row(words, str(wins), f"{wins / measured.games:.1%}", f"{low:.1%} to {high:.1%}")
+        table.add_row(
+            words, str(wins), f"{wins / measured.games:.1%}", t("{low} to {high}", low=f"{low:.1%}", high=f"{high:.1%}")
+        )
     console.print(table)
     if measured.draws:
-        console.print(f"without a winner: {measured.draws}")
+        console.print(t("without a winner: {matches}", matches=measured.draws))
     decided = sum(measured.wins)
     share = 1 / len(measured.wins)
-    words = {2: "one half", 3: "a third", 4: "a quarter"}[len(measured.wins)]
     uneven = False
     for letter, wins in zip(letters(measured), measured.wins, strict=True):
         low, high = wilson(wins, decided)
         if low > share or (high < share and len(measured.wins) > 2):
             uneven = True
-            amount = "more" if low > share else "less"
-            console.print(f"end zone {letter} wins {amount} than its share of the {decided} matches with a winner")
+            told = "end zone {letter} wins less than its share of the {matches} matches with a winner"
+            if low > share:
+                told = "end zone {letter} wins more than its share of the {matches} matches with a winner"
+            console.print(t(told, letter=letter, matches=decided))
     if not uneven:
-        console.print(f"of the {decided} matches with a winner nothing speaks against {words} for each")
+        console.print(t(NOTHING_AGAINST[len(measured.wins)], matches=decided))
 
 
 def letters(measured: Measured) -> str:

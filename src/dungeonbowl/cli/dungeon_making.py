@@ -18,6 +18,7 @@ from dungeonbowl.dungeon.json_form import to_json
 from dungeonbowl.dungeon.printing import PAGES, Length, png_bytes, svg_pages, svg_sheet
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.records.files import write_parts
 
 MODE_HELP: Final = "; ".join(f"{edition}: {', '.join(modes)}" for edition, modes in MODES.items())
@@ -60,7 +61,8 @@ def generate(
     elif out is None:
         typer.echo(text, nl=False)
     else:
-        typer.echo(f"{out}: {board.name}, {board.edition}, {board.width} x {board.height} squares")
+        size = t("{width} x {height} squares", width=board.width, height=board.height)
+        typer.echo(f"{out}: {board.name}, {board.edition}, {size}")
 
 
 def renamed(board: Dungeon, identity: str, name: str) -> Dungeon:

@@ -14,6 +14,7 @@ from dungeonbowl.dungeon.header import did_you_mean
 from dungeonbowl.dungeon.problems import ERROR, WARNING, Problem
 from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon, text_warnings
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import plural, t, translated
 
 DUNGEON_HELP: Final = "A bundled dungeon by its id, or a .dungeon file."
 MOST_BYTES: Final = 4_000_000
@@ -100,11 +101,26 @@ def open_dungeon(name: str) -> Dungeon:
     try:
         board = read_dungeon(text, name, checked=False)
     except DungeonError:
-        raise UserError("\n".join(f"{problem}" for problem in strict.problems)) from None
-    count = len(strict.problems)
-    words = "breaks a rule" if count == 1 else f"breaks rules at {count} places"
-    print(f"dungeonbowl: {name} {words}; see: dungeonbowl dungeon check {name}", file=sys.stderr)  # noqa: T201
+        raise UserError("\n".join(problem_line(problem) for problem in strict.problems)) from None
+    told = plural(
+        "{name} breaks a rule; see: dungeonbowl dungeon check {name}",
+        "{name} breaks rules at {count} places; see: dungeonbowl dungeon check {name}",
+        len(strict.problems),
+        name=name,
+    )
+    print(f"dungeonbowl: {told}", file=sys.stderr)  # noqa: T201
     return board
+
+
+def problem_line(problem: Problem) -> str:
+    """A problem for people: the place, what is wrong, the rule."""
+    place = f"{problem.source}:{problem.line}:{problem.column}" if problem.line > 0 else problem.source
+    note = "" if problem.severity == ERROR else t("warning: ")
+    return f"{place}: {note}{translated(problem.text)} ({problem.rule})"
+
+
+def mend_line(problem: Problem) -> str:
+    return t("mend: {how}", how=translated(problem.mend))
 
 
 def problem_record(problem: Problem) -> dict[str, object]:

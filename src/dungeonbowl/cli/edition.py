@@ -10,9 +10,12 @@ from rich.table import Table
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, name_of, settings
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 
-# The words before the list of values that an option may have.
-KINDS: Final = {CHOICE: "One of", NUMBER: "A number, or", WORDS: "Words joined by +, or"}
+# Which values an option may have.
+KINDS: Final = mark(
+    {CHOICE: "One of {values}.", NUMBER: "A number, or {values}.", WORDS: "Words joined by +, or {values}."}
+)
 
 
 def edition(
@@ -44,7 +47,7 @@ def edition(
         groups.setdefault(option.group, []).append(option)
     for group, options in groups.items():
         console.print(table(group, options, values))
-    console.print("* not as in the edition without a word")
+    console.print(t("* not as in the edition without a word"))
 
 
 def print_all(as_json: bool) -> None:
@@ -52,15 +55,15 @@ def print_all(as_json: bool) -> None:
         found = {name: {"title": row.title, "summary": row.summary} for name, row in TABLE.items()}
         typer.echo(json.dumps(found, ensure_ascii=False))
         return
-    rows = Table("edition", "name", "in a sentence")
+    rows = Table(t("edition"), t("name"), t("in a sentence"))
     for name, row in TABLE.items():
-        rows.add_row(name, row.title, row.summary)
+        rows.add_row(name, row.title, t(row.summary))
     screen().print(rows)
 
 
 def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
     """The options under one heading; those that the text changes are marked."""
-    rows = Table("option", "set to", "what it does", title=group or None, title_justify="left")
+    rows = Table(t("option"), t("set to"), t("what it does"), title=t(group) if group else None, title_justify="left")
     for option in options:
         value = values[option.key]
         changed = "" if value == option.default else " *"
@@ -70,11 +73,11 @@ def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
 
 def sentence(option: Option) -> str:
     """What an option does, which values it may have, and which other options it needs."""
-    parts = [f"{option.title}." if not option.text else f"{option.title}: {option.text}"]
+    parts = [f"{t(option.title)}." if not option.text else f"{t(option.title)}: {t(option.text)}"]
     if option.choices:
-        parts.append(f"{KINDS[option.kind]} {', '.join(option.choices)}.")
+        parts.append(t(KINDS[option.kind], values=", ".join(option.choices)))
     if option.needs:
-        parts.append(f"Needs {', '.join(option.needs)}.")
+        parts.append(t("Needs {options}.", options=", ".join(option.needs)))
     if option.conflicts:
-        parts.append(f"Not with {', '.join(option.conflicts)}.")
+        parts.append(t("Not with {options}.", options=", ".join(option.conflicts)))
     return " ".join(parts)

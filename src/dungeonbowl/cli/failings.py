@@ -7,6 +7,7 @@ import typer
 
 from dungeonbowl.bots.arena import Pairing, Result
 from dungeonbowl.bots.failings import Register
+from dungeonbowl.languages import translated
 
 FAILED = 1  # the exit code if the result of a bot says nothing
 
@@ -32,7 +33,9 @@ def tell_failings(register: Register) -> None:
     for each in register.failing():
         *faults, sentence = each.lines()
         for line in faults:
-            typer.echo(f"dungeonbowl: {line}", err=True)
-        typer.secho(f"dungeonbowl: {sentence}", err=True, bold=True, fg="red" if each.says_nothing else None)
+            typer.echo(f"dungeonbowl: {translated(line)}", err=True)
+        typer.secho(
+            f"dungeonbowl: {translated(sentence)}", err=True, bold=True, fg="red" if each.says_nothing else None
+        )
     if register.worthless():
         raise typer.Exit(FAILED)

@@ -17,6 +17,7 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.play.replays import Replay
 from dungeonbowl.records import replay, save
 from dungeonbowl.records.files import read_limited
@@ -86,8 +87,10 @@ def hint(
         typer.echo(json.dumps(as_table(game, found, notation, side), ensure_ascii=False, indent=1))
         return
     console = Console(highlight=False)
-    how = "tried out on copies of the match" if found.searched else "by the rules of thumb of the bot normal"
-    console.print(f"[bold]{escape(side)}[/bold] decides. The best that the computer sees, {how}:")
+    told = "{side} decides. The best that the computer sees, by the rules of thumb of the bot normal:"
+    if found.searched:
+        told = "{side} decides. The best that the computer sees, tried out on copies of the match:"
+    console.print(t(told, side=f"[bold]{escape(side)}[/bold]"))
     for number, advice in enumerate(found.advice, 1):
         console.print(f"\n{number}. [bold]{escape(advice.label)}[/bold]{escape(estimate(advice))}")
         if advice.reason:
@@ -109,17 +112,17 @@ def tell_choice(game: Game, names: Names, name: str, as_json: bool) -> None:
         found = {"side": int(game.asked), "coach": side, "bot": name, "action": action, "number": choice}
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
     else:
-        typer.echo(f"{side} decides. {name} would: {action}")
+        typer.echo(t("{side} decides. {bot} would: {action}", side=side, bot=name, action=action))
 
 
 def estimate(advice: Advice) -> str:
     parts = []
     if advice.chance is not None:
-        parts.append(f"{percent(advice.chance)} to win")
+        parts.append(t("{chance} to win", chance=percent(advice.chance)))
     elif advice.gain is not None:
-        parts.append(f"{advice.gain * 100:+.0f} % to win")
+        parts.append(t("{chance} to win", chance=f"{advice.gain * 100:+.0f} %"))
     if advice.odds is not None and advice.odds < 0.9995:
-        parts.append(f"{percent(advice.odds)} safe")
+        parts.append(t("{chance} safe", chance=percent(advice.odds)))
     return f"  ({', '.join(parts)})" if parts else ""
 
 
@@ -130,7 +133,7 @@ def spelled(game: Game, names: Names, advice: Advice) -> list[str]:
 
 def side_name(game: Game, side: int) -> str:
     names = game.squads.names
-    return str(names[side]) if side < len(names) and names[side] else COACHES[side].capitalize()
+    return str(names[side]) if side < len(names) and names[side] else t(COACHES[side].capitalize())
 
 
 def as_table(game: Game, found: Advised, names: Names, side: str) -> dict[str, object]:

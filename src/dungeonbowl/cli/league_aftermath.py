@@ -17,6 +17,7 @@ from dungeonbowl.cli.league_office import (
     print_json,
 )
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.aftermath.machine import Ask, Begin, Roll
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.office import Office
@@ -132,11 +133,11 @@ def converse(office: Office, match: str, team: str, by: Actor, view: AftermathVi
             asked = view.number
         need = view.need
         if isinstance(need, Begin):
-            typer.echo("Any word of yours is mixed into the dice, so that nobody can know them before.")
-            word = typer.prompt("your word (may be empty)", default="", show_default=False)
+            typer.echo(t("Any word of yours is mixed into the dice, so that nobody can know them before."))
+            word = typer.prompt(t("your word (may be empty)"), default="", show_default=False)
             view = desk.begin(match, team, by, word, False, view.number)
             continue
-        answer = typer.prompt(hint_of(need), default="", show_default=False).strip()
+        answer = typer.prompt(what_to_type(need), default="", show_default=False).strip()
         try:
             if answer == "?":
                 asked = -1
@@ -153,15 +154,15 @@ def converse(office: Office, match: str, team: str, by: Actor, view: AftermathVi
             else:
                 view = give(office, match, team, answer, by, view)
         except UserError as error:
-            typer.echo(str(error))
+            typer.echo(translated(str(error)))
     return view
 
 
-def hint_of(need: Ask | Roll | None) -> str:
+def what_to_type(need: Ask | Roll | None) -> str:
     """What may be typed."""
     if isinstance(need, Ask):
-        return f"1 to {len(need.options)} (Enter: {need.usual + 1}), back, assist or ?"
-    return "what the dice show, such as 4 2; back, assist or ?"
+        return t("1 to {most} (Enter: {usual}), back, assist or ?", most=len(need.options), usual=need.usual + 1)
+    return t("what the dice show, such as 4 2; back, assist or ?")
 
 
 def numbered(need: Ask, answer: str) -> str:
@@ -175,24 +176,26 @@ def numbered(need: Ask, answer: str) -> str:
 
 def show_written(view: AftermathView, told: int) -> None:
     for line in view.written[told:]:
-        dice = f"  dice {' '.join(str(die) for die in line.dice)}" if line.dice else ""
+        dice = "  " + t("dice {dice}", dice=" ".join(str(die) for die in line.dice)) if line.dice else ""
         rule = f"  ({line.rule})" if line.rule else ""
-        typer.echo(f"  {line.text}{dice}{rule}")
+        typer.echo(f"  {translated(line.text)}{dice}{rule}")
 
 
 def show_need(view: AftermathView, ids: bool = True) -> None:
     """What is asked. `ids` adds the text of each option, for `--choose`; a person who is asked types its number."""
     need = view.need
     if view.over:
-        typer.echo(f"{view.now.name}: ready, value {view.value:,}")
+        typer.echo(t("{team}: ready, value {value}", team=view.now.name, value=f"{view.value:,}"))
     elif isinstance(need, Begin):
-        typer.echo(f"{view.now.name}: the aftermath has not begun; the hash of its dice is {view.commitment}")
+        told = "{team}: the aftermath has not begun; the hash of its dice is {hash}"
+        typer.echo(t(told, team=view.now.name, hash=view.commitment))
     elif isinstance(need, Ask):
-        typer.echo(need.question + (f" ({need.rule})" if need.rule else ""))
+        typer.echo(translated(need.question) + (f" ({need.rule})" if need.rule else ""))
         for number, option in enumerate(need.options, 1):
-            note = f": {option.note}" if option.note else ""
+            note = f": {translated(option.note)}" if option.note else ""
             text = f"{option.text}  " if ids else ""
-            typer.echo(f"  {number:2} {text}{option.label}{note}")
+            typer.echo(f"  {number:2} {text}{translated(option.label)}{note}")
     elif isinstance(need, Roll):
-        odds = ", ".join(f"{chance.words} {chance.chance:.0%}" for chance in need.odds)
-        typer.echo(f"{need.what}: {need.count} dice of {need.faces} faces" + (f" ({odds})" if odds else ""))
+        odds = ", ".join(f"{translated(chance.words)} {chance.chance:.0%}" for chance in need.odds)
+        told = t("{what}: {dice} dice of {faces} faces", what=translated(need.what), dice=need.count, faces=need.faces)
+        typer.echo(told + (f" ({odds})" if odds else ""))

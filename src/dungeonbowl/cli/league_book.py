@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from dungeonbowl.cli.league_office import Database, LeagueName, opened
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.league.book.book import book_html
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.memory import MemoryStore
@@ -48,7 +49,7 @@ def book(
         chosen = season_of(office, identity, season)
         text = made(office, identity, chosen)
     write_parts(out, [text.encode()], force)
-    typer.echo(f"{out}: {out.stat().st_size:,} bytes")
+    typer.echo(f"{out}: " + t("{size} bytes", size=f"{out.stat().st_size:,}"))
 
 
 @contextmanager
@@ -78,5 +79,5 @@ def made(office: Office, league: str, season: str) -> str:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("matches", total=None)
+        task = progress.add_task(t("matches"), total=None)
         return book_html(office, league, season, lambda done, of: progress.update(task, completed=done, total=of))

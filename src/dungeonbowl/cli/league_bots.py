@@ -21,6 +21,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import print_fitting, screen
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.competitions.balance import Share, amount
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.records.files import check_writable, write_parts
@@ -98,7 +99,8 @@ def bots(
     else:
         show_report(screen(), terms, report)
         if out is not None:
-            typer.echo(f"{out}: {out.stat().st_size:,} bytes; dungeonbowl league book {out} --out book.html")
+            written = t("{size} bytes", size=f"{out.stat().st_size:,}")
+            typer.echo(f"{out}: {written}; dungeonbowl league book {out} --out book.html")
     tell_failings(league.register)
 
 
@@ -110,49 +112,65 @@ def play(league: BotLeague, crew: Crew) -> None:
     """Play everything, with a progress bar on stderr. Ctrl-C ends the command, and nothing is written but the
     checkpoint."""
     played = 0
-    with bar(crew, "season 1") as shown:
+    with bar(crew, t("season {number}", number=1)) as shown:
         try:
             for step in league.steps(crew):
                 played = step.played
-                shown.show(step.played, step.expected, f"season {step.season}")
+                shown.show(step.played, step.expected, t("season {number}", number=step.season))
         except KeyboardInterrupt:
             shown.progress.stop()
-            written = f"{league.checkpoint.file.path} has them" if league.checkpoint else "nothing was written"
-            print(f"dungeonbowl: stopped after {played} matches; {written}", file=sys.stderr)  # noqa: T201
+            told = "stopped after {matches} matches; nothing was written"
+            file = league.checkpoint.file.path if league.checkpoint else ""
+            if league.checkpoint:
+                told = "stopped after {matches} matches; {file} has them"
+            print(f"dungeonbowl: {t(told, matches=played, file=file)}", file=sys.stderr)  # noqa: T201
             raise typer.Exit(INTERRUPTED) from None
 
 
 def show_report(console: Console, terms: Terms, report: LeagueReport) -> None:
     names = {team.team: team for team in report.teams}
     console.print(
-        f"{report.name}: {report.edition}, {len(report.seasons)} seasons, {report.matches} matches, seed {terms.seed}",
+        t(
+            "{league}: {edition}, {seasons} seasons, {matches} matches, seed {seed}",
+            league=report.name,
+            edition=report.edition,
+            seasons=len(report.seasons),
+            matches=report.matches,
+            seed=terms.seed,
+        ),
         markup=False,
         soft_wrap=True,
     )
     for season in report.seasons:
         for table in season.tables:
             if any(row.played for row in table.rows) and not table.format.startswith("knock_out"):
-                console.print(f"season {season.number}")
+                console.print(t("season {number}", number=season.number))
                 show_table(console, table)
         told = [", ".join(names[team].name for team in together) for together in season.places]
         if season.champion in names:
             coach = names[season.champion].coach
-            console.print(
-                f"Champion of season {season.number}: {told[0]} ({coach}); then {'; '.join(told[1:])}", markup=False
+            words = t(
+                "Champion of season {number}: {team} ({coach}); then {others}",
+                number=season.number,
+                team=told[0],
+                coach=coach,
+                others="; ".join(told[1:]),
             )
+            console.print(words, markup=False)
     show_teams(console, report)
     show_coaches(console, report)
     show_balance(console, report)
     for name in terms.bots:
         if playing(name) != name:
-            console.print(f"{name} played as {playing(name)}.")
+            console.print(t("{bot} played as {other}.", bot=name, other=playing(name)))
 
 
 def show_teams(console: Console, report: LeagueReport) -> None:
-    table = Table(box=SIMPLE, title="how teams grew", title_justify="left")
-    for words in ("team", "coach", "roster"):
+    table = Table(box=SIMPLE, title=t("how teams grew"), title_justify="left")
+    for words in (t("team"), t("coach"), t("roster")):
         table.add_column(words, no_wrap=True)
-    for words in ("value at the draft, and after each season", "w-d-l", "advancements", "died", "titles"):
+    values = t("value at the draft, and after each season")
+    for words in (values, t("w-d-l"), t("advancements"), t("died"), t("titles")):
         table.add_column(words, justify="right")
     for team in report.teams:
         values = " → ".join(amount(value) for value in team.values)
@@ -163,9 +181,9 @@ def show_teams(console: Console, report: LeagueReport) -> None:
 
 
 def show_coaches(console: Console, report: LeagueReport) -> None:
-    table = Table(box=SIMPLE, title="bots", title_justify="left")
-    table.add_column("bot", no_wrap=True)
-    for words in ("teams", "w-d-l", "share", "95 %", "titles"):
+    table = Table(box=SIMPLE, title=t("bots"), title_justify="left")
+    table.add_column(t("bot"), no_wrap=True)
+    for words in (t("teams"), t("w-d-l"), t("share"), "95 %", t("titles")):
         table.add_column(words, justify="right", no_wrap=True)
     for each in report.coaches:
         low, high = each.interval_95
@@ -183,29 +201,30 @@ def show_coaches(console: Console, report: LeagueReport) -> None:
 def show_balance(console: Console, report: LeagueReport) -> None:
     """Shares of wins with intervals. What chance hardly explains is marked."""
     groups = {
-        "roster": report.balance.by_roster,
-        "dungeon (first-named team)": report.balance.by_dungeon,
-        "first turn": report.balance.by_turn,
-        "value gap": report.balance.by_value_gap,
-        "petty cash": report.balance.by_petty_cash,
+        t("roster"): report.balance.by_roster,
+        t("dungeon (first-named team)"): report.balance.by_dungeon,
+        t("first turn"): report.balance.by_turn,
+        t("value gap"): report.balance.by_value_gap,
+        t("petty cash"): report.balance.by_petty_cash,
     }
-    table = Table(box=SIMPLE, title="balance: shares of wins", title_justify="left")
-    table.add_column("by")
-    table.add_column("of", no_wrap=True)
-    for words in ("matches", "share", "95 %"):
+    table = Table(box=SIMPLE, title=t("balance: shares of wins"), title_justify="left")
+    table.add_column(t("by"))
+    table.add_column(t("of"), no_wrap=True)
+    for words in (t("matches"), t("share"), "95 %"):
         table.add_column(words, justify="right", no_wrap=True)
     table.add_column("")
     for title, shares in groups.items():
         for place, share in enumerate(shares):
-            table.add_row(title if place == 0 else "", plain(share.what), *share_cells(share))
+            table.add_row(title if place == 0 else "", plain(translated(share.what)), *share_cells(share))
     print_fitting(console, table, kept=4)
     for words, changes in report.other_options.items():
         told = ", ".join(f"{name} {before} → {after}" for name, (before, after) in changes.items())
-        console.print(f"Places of the last table if {words}: {told}", markup=False, soft_wrap=True)
+        places = t("Places of the last table if {option}: {places}", option=words, places=told)
+        console.print(places, markup=False, soft_wrap=True)
 
 
 def share_cells(share: Share) -> tuple[str, ...]:
-    mark = "hardly chance" if share.stands_out else ""
+    mark = t("hardly chance") if share.stands_out else ""
     return str(share.games), f"{share.share:.0%}", f"{share.low:.0%}-{share.high:.0%}", mark
 
 
@@ -261,17 +280,18 @@ def forecast(
     crew: Crew,
     checkpoint: Checkpoint[PlayedMatch] | None,
 ) -> Simulation:
-    with bar(crew, "matches", shown=bool(bots)) as shown:
+    with bar(crew, t("matches"), shown=bool(bots)) as shown:
         return simulated(office, league, games, bots, tries, crew, shown.show, checkpoint)
 
 
 def show_simulation(console: Console, found: Simulation) -> None:
-    console.print(f"{found.league}, season {found.season}{', ' + found.stage if found.stage else ''}", markup=False)
+    told = t("{league}, season {number}", league=found.league, number=found.season)
+    console.print(told + (f", {translated(found.stage)}" if found.stage else ""), markup=False)
     for group, listed_teams in found.groups.items():
-        table = Table(box=SIMPLE, title=f"group {plain(group)}" if group else None, title_justify="left")
-        table.add_column("team", no_wrap=True)
+        table = Table(box=SIMPLE, title=t("group {name}", name=plain(group)) if group else None, title_justify="left")
+        table.add_column(t("team"), no_wrap=True)
         titled = any(each.title for each in listed_teams)
-        for words in ("title",) * titled + ("points",):
+        for words in (t("title"),) * titled + (t("points"),):
             table.add_column(words, justify="right")
         for place in range(1, len(listed_teams) + 1):
             table.add_column(f"{place}.", justify="right")
@@ -282,12 +302,14 @@ def show_simulation(console: Console, found: Simulation) -> None:
     for line in found.fixtures:
         one, other = line.names
         odds = line.odds
-        tried = f", {line.tried} tried out" if line.tried else ""
+        tried = ", " + t("{matches} tried out", matches=line.tried) if line.tried else ""
+        draw = t("draw {chance}", chance=f"{odds.draw:.0%}")
         console.print(
-            f"  {line.fixture}  {one} {odds.first:.0%} - draw {odds.draw:.0%} - {odds.second:.0%} {other}{tried}",
-            markup=False,
+            f"  {line.fixture}  {one} {odds.first:.0%} - {draw} - {odds.second:.0%} {other}{tried}", markup=False
         )
     for note in found.notes:
-        console.print(note, markup=False)
+        console.print(translated(note), markup=False)
     if found.score is not None:
-        console.print(f"Forecasts by ratings so far: Brier score {found.score:.2f} over {found.scored} matches.")
+        score = f"{found.score:.2f}"
+        told = "Forecasts by ratings so far: Brier score {score} over {matches} matches."
+        console.print(t(told, score=score, matches=found.scored))

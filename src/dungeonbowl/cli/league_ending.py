@@ -21,6 +21,7 @@ from dungeonbowl.cli.league_office import (
 )
 from dungeonbowl.cli.league_playing import numbers
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.office.corrections import Change
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.league.office.roles import COMMISSIONER
@@ -83,7 +84,7 @@ def correct(
 
 def made(as_json: bool) -> None:
     if not as_json:
-        typer.echo("the correction is made")
+        typer.echo(t("the correction is made"))
 
 
 def changes_of(
@@ -123,14 +124,18 @@ def agreed(shown: Preview, yes: bool, as_json: bool) -> bool:
     else:
         for name, lines in shown.teams:
             for line in lines:
-                typer.echo(f"  {name}: {line}")
+                typer.echo(f"  {name}: {translated(line)}")
         for change in shown.table:
-            typer.echo(f"  table: {change.name}: {change.before} → {change.after}")
+            typer.echo(
+                "  "
+                + t("table: {team}: {before} → {after}", team=change.name, before=change.before, after=change.after)
+            )
     if shown.problems:
         first = shown.problems[0]
-        grant = f"; or {first.grant}" if first.grant else ""
-        raise UserError(f"{first.text}; --void-too voids it as well{grant}")
-    return yes or typer.confirm("make this correction?")
+        if first.grant:
+            raise UserError(f"{translated(first.text)}; --void-too voids it as well; or {translated(first.grant)}")
+        raise UserError(f"{translated(first.text)}; --void-too voids it as well")
+    return yes or typer.confirm(t("make this correction?"))
 
 
 def finish(
@@ -163,7 +168,7 @@ def finish(
         typer.echo(f"  {place}  {', '.join(names.get(team, team) for team in together)}")
         place += len(together)
     for text in waits:
-        typer.echo(f"waits: {text}")
+        typer.echo(t("waits: {what}", what=translated(text)))
 
 
 def redraft(
@@ -191,7 +196,7 @@ def redraft(
                 raise UserError("redraft: expected a team, or --assist for all")
             for each in waiting:
                 office.aftermaths.assist(each.about, each.team, COMMISSIONER)
-            typer.echo(f"the assistant has closed the season for {len(waiting)} teams")
+            typer.echo(t("the assistant has closed the season for {teams} teams", teams=len(waiting)))
             return
         found = office.teams.named(team, identity)
         match = next((each.about for each in waiting if each.team == found), "")
@@ -217,4 +222,5 @@ def next_season(
     if as_json:
         print_json(msgspec.to_builtins(home.season))
         return
-    typer.echo(f"{home.name}: season {home.season.number} is open for entries, {len(home.teams)} teams are in")
+    told = "{league}: season {number} is open for entries, {teams} teams are in"
+    typer.echo(t(told, league=home.name, number=home.season.number, teams=len(home.teams)))

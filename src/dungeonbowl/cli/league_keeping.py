@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.office.archive_file import SUFFIX
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import VerifyLine
@@ -50,10 +51,10 @@ def report(findings: list[VerifyLine], details: bool, as_json: bool) -> None:
         return
     for line in findings:
         if details or line.mark in ("broken", "another version"):
-            typer.echo(f"{line.mark}: {line.what} {line.about}: {line.text}")
+            typer.echo(f"{t(line.mark)}: {t(line.what)} {line.about}: {translated(line.text)}")
     counted = Counter((line.what, line.mark) for line in findings)
     for (what, mark), number in sorted(counted.items()):
-        typer.echo(f"  {what}: {number} {mark}")
+        typer.echo(f"  {t(what)}: {number} {t(mark)}")
 
 
 def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database = "") -> None:
@@ -66,7 +67,7 @@ def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database
     if as_json:
         print_json({"mended": wrong})
         return
-    typer.echo("everything is as the logs make it" if not wrong else f"{wrong} rows were mended")
+    typer.echo(t("{rows} rows were mended", rows=wrong) if wrong else t("everything is as the logs make it"))
 
 
 def export(
@@ -88,7 +89,7 @@ def export(
         else:
             data = office.archives.export(identity)
     write_parts(file, [data], force)
-    typer.echo(f"{file}: {len(data):,} bytes")
+    typer.echo(f"{file}: " + t("{size} bytes", size=f"{len(data):,}"))
 
 
 def import_(
@@ -111,5 +112,5 @@ def import_(
         league, findings = office.archives.load(data, COMMISSIONER, target, not no_replays)
         name = office.leagues.state(league).name
     if not as_json:
-        typer.echo(f"{name}: {'teams came as visitors' if into else 'is here'}")
+        typer.echo(t("{league}: teams came as visitors" if into else "{league}: is here", league=name))
     report(findings, details, as_json)

@@ -23,22 +23,33 @@ from dungeonbowl.cli.league_office import (
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.league.competitions.options import presets
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import FixtureLine, LeagueHome, StageTable
 from dungeonbowl.teams.ready import find_team
 
 # The command that does what waits, by its kind.
-NEXT: Final = {
-    "late": "dungeonbowl league result FIXTURE --walkover TEAM, or --unplayed",
-    "sheet": "dungeonbowl league result FIXTURE --confirm --team TEAM",
-    "disputed": "dungeonbowl league result FIXTURE SCORE, or --sheet FILE",
-    "undecided": "dungeonbowl league result FIXTURE --roll-off",
-    "aftermath": "dungeonbowl league aftermath TEAM; with --assist it is done at once",
-    "redraft": "dungeonbowl league redraft TEAM; with --assist it is done at once",
-    "pair": "dungeonbowl league pair",
-    "finish": "dungeonbowl league finish",
-}
+NEXT: Final = mark(
+    {
+        "late": "dungeonbowl league result FIXTURE --walkover TEAM, or --unplayed",
+        "sheet": "dungeonbowl league result FIXTURE --confirm --team TEAM",
+        "disputed": "dungeonbowl league result FIXTURE SCORE, or --sheet FILE",
+        "undecided": "dungeonbowl league result FIXTURE --roll-off",
+        "aftermath": "dungeonbowl league aftermath TEAM; with --assist it is done at once",
+        "redraft": "dungeonbowl league redraft TEAM; with --assist it is done at once",
+        "pair": "dungeonbowl league pair",
+        "finish": "dungeonbowl league finish",
+    }
+)
+SEASONS: Final = mark(
+    {
+        "entry": "{league}: {edition}, season {number} is open for entries",
+        "running": "{league}: {edition}, season {number} is running",
+        "ending": "{league}: {edition}, season {number} is ending",
+        "over": "{league}: {edition}, season {number} is over",
+    }
+)
 
 
 def add(league: typer.Typer) -> None:
@@ -92,9 +103,8 @@ def new(
     if as_json:
         print_json(home)
         return
-    typer.echo(
-        f"{home.name}: {home.edition}, {len(home.teams)} teams have entered; `dungeonbowl league pair` starts it"
-    )
+    told = "{league}: {edition}, {teams} teams have entered; `dungeonbowl league pair` starts it"
+    typer.echo(t(told, league=home.name, edition=home.edition, teams=len(home.teams)))
 
 
 def show(
@@ -117,7 +127,8 @@ def show(
                 print_json(lines)
                 return
             for line in lines:
-                typer.echo(f"{line.name}: {line.edition}, season {line.season} ({line.state}), {line.teams} teams")
+                parts = {"edition": line.edition, "season": line.season, "state": t(line.state), "teams": line.teams}
+                typer.echo(f"{line.name}: " + t("{edition}, season {season} ({state}), {teams} teams", **parts))
             return
         identity = office.leagues.named(league)
         home = office.leagues.home(identity)
@@ -132,35 +143,37 @@ def show(
 
 
 def show_home(console: Console, home: LeagueHome, schedule: list[FixtureLine]) -> None:
-    words = {"entry": "open for entries", "running": "running", "ending": "ending", "over": "over"}
     season = home.season
-    console.print(f"{home.name}: {home.edition}, season {season.number} is {words[season.state]}", markup=False)
+    told = t(SEASONS[season.state], league=home.name, edition=home.edition, number=season.number)
+    console.print(told, markup=False)
     if season.state == "entry":
         for team in home.teams:
             coach = f" ({team.coach})" if team.coach else ""
-            console.print(f"  {team.name}{coach}, {team.roster}, value {team.value:,}", markup=False)
+            value = t("value {value}", value=f"{team.value:,}")
+            console.print(f"  {team.name}{coach}, {team.roster}, {value}", markup=False)
     for competition in home.competitions:
         for table in competition.tables:
             show_table(console, table)
-    show_fixtures(console, "every fixture" if schedule else "to be played", schedule or list(home.next))
+    show_fixtures(console, t("every fixture") if schedule else t("to be played"), schedule or list(home.next))
     if not schedule:
-        show_fixtures(console, "played", list(home.last))
+        show_fixtures(console, t("played"), list(home.last))
     for waiting in home.waits:
-        console.print(f"waits: {waiting.text}", markup=False, soft_wrap=True)
+        console.print(t("waits: {what}", what=translated(waiting.text)), markup=False, soft_wrap=True)
     for kind in dict.fromkeys(waiting.kind for waiting in home.waits):
         if kind in NEXT:
-            console.print(f"next: {NEXT[kind]}", markup=False, soft_wrap=True)
+            console.print(t("next: {command}", command=t(NEXT[kind])), markup=False, soft_wrap=True)
 
 
 def show_table(console: Console, table: StageTable) -> None:
     """A table that fits on a screen of 80 columns, and below it why teams that are level stand in this order."""
-    title = f"stage {table.stage}: {table.format}" + (f", group {table.group}" if table.group else "")
+    told = "stage {number}: {format}, group {group}" if table.group else "stage {number}: {format}"
+    title = t(told, number=table.stage, format=table.format, group=table.group)
     shown = Table(title=title.replace("[", "\\["), title_justify="left")
     shown.add_column("#", justify="right")
-    shown.add_column("team", no_wrap=True)
-    for heading in ("points", "played", "w-d-l", "TD", "Cas"):
+    shown.add_column(t("team"), no_wrap=True)
+    for heading in (t("points"), t("played"), t("w-d-l"), t("TD"), t("Cas")):
         shown.add_column(heading, justify="right")
-    shown.add_column("form")
+    shown.add_column(t("form"))
     for row in table.rows:
         shown.add_row(
             str(row.place or "-"),
@@ -175,7 +188,7 @@ def show_table(console: Console, table: StageTable) -> None:
     print_fitting(console, shown, kept=3)
     for row in table.rows:
         if row.why and any(each.played for each in table.rows):
-            console.print(f"  {row.place or '-'} {row.name}: {row.why}", markup=False, soft_wrap=True)
+            console.print(f"  {row.place or '-'} {row.name}: {translated(row.why)}", markup=False, soft_wrap=True)
 
 
 def show_fixtures(console: Console, title: str, fixtures: list[FixtureLine]) -> None:
@@ -184,16 +197,18 @@ def show_fixtures(console: Console, title: str, fixtures: list[FixtureLine]) -> 
     console.print(f"{title}:")
     for line in fixtures:
         how = f" ({ended(line)})" if line.how not in ("", "played") else ""
-        until = f", until {line.deadline}" if line.deadline and line.state != "over" else ""
-        state = f" [{line.state}]" if line.state not in ("open", "over") else ""
-        name = f"{line.title}: " if line.title else ""
+        until = ", " + t("until {day}", day=line.deadline) if line.deadline and line.state != "over" else ""
+        state = f" [{t(line.state)}]" if line.state not in ("open", "over") else ""
+        name = f"{translated(line.title)}: " if line.title else ""
         console.print(f"  {short(line.id)}  {name}{sides_of(line)}{how}{state}{until}", markup=False)
 
 
 def ended(line: FixtureLine) -> str:
     """How a match ended that was not won by its score, and who won it."""
     winner = next((side.name for side in line.sides if side.result == "won"), "")
-    return f"{line.how}, {winner} won" if line.how == "distance" and winner else line.how
+    if line.how == "distance" and winner:
+        return t("distance, {team} won", team=winner)
+    return t(line.how)
 
 
 def enter(
@@ -216,7 +231,7 @@ def enter(
     if as_json:
         print_json(view.line)
         return
-    typer.echo(f"{view.line.name} has entered, value {view.line.value:,}")
+    typer.echo(t("{team} has entered, value {value}", team=view.line.name, value=f"{view.line.value:,}"))
 
 
 def withdraw(
@@ -239,4 +254,4 @@ def withdraw(
             office.teams.leave(identity, found, by)
         else:
             office.competitions.withdraw(season.main, found, by, reason)
-    typer.echo(f"{team}: takes part no more")
+    typer.echo(t("{team}: takes part no more", team=team))

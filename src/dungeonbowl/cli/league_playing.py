@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -23,6 +23,7 @@ from dungeonbowl.cli.league_office import (
 )
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.league.aftermath.reading import read_replay_facts
 from dungeonbowl.league.chain import RULES
 from dungeonbowl.league.office.office import Office
@@ -35,6 +36,9 @@ from dungeonbowl.teams.files import write_team
 
 LARGEST_REPLAY = 50_000_000  # bytes
 Fixture = Annotated[str, typer.Argument(metavar="FIXTURE", help="The fixture, such as 1-2-1: stage, round, place.")]
+
+# What a result waits for, by its state.
+WAITING: Final = mark({"reported": "the other team has to confirm it", "disputed": "disputed: the sheets differ"})
 
 
 def add(league: typer.Typer) -> None:
@@ -66,7 +70,7 @@ def pair(league: LeagueName = "", as_json: AsJson = False, database: Database = 
     if as_json:
         print_json(made)
         return
-    show_fixtures(screen(), "published", made)
+    show_fixtures(screen(), t("published"), made)
 
 
 def lock(
@@ -91,7 +95,7 @@ def lock(
         found = fixture_of(office, identity, fixture)
         if undo:
             office.fixtures.unlock(found, COMMISSIONER)
-            typer.echo(f"{fixture}: the teams are as before")
+            typer.echo(t("{fixture}: the teams are as before", fixture=fixture))
             return
         forecast = office.fixtures.view(found).forecast
         sides = [side.team for side in office.fixtures.view(found).fixture.sides]
@@ -106,14 +110,16 @@ def lock(
         print_json(order)
         return
     for name in closed:
-        typer.echo(f"the assistant has closed the aftermath of {name}")
-    typer.echo(f"{fixture}: {' - '.join(team.name for team in order.teams)}, match {order.match}, {order.edition}")
+        typer.echo(t("the assistant has closed the aftermath of {team}", team=name))
+    names = " - ".join(team.name for team in order.teams)
+    typer.echo(f"{fixture}: {names}, " + t("match {match}, {edition}", match=order.match, edition=order.edition))
     for line in forecast.lines if forecast is not None else ():
-        typer.echo(f"  {line}")
+        typer.echo(f"  {translated(line)}")
     if out is not None:
         teams = f"--home-team {out / '1.toml'} --away-team {out / '2.toml'}"
-        typer.echo(f'next: dungeonbowl watch {teams} --edition "{order.edition}" --save match.jsonl')
-        typer.echo(f"then: dungeonbowl league result {fixture} --replay match.jsonl")
+        command = f'dungeonbowl watch {teams} --edition "{order.edition}" --save match.jsonl'
+        typer.echo(t("next: {command}", command=command))
+        typer.echo(t("then: {command}", command=f"dungeonbowl league result {fixture} --replay match.jsonl"))
 
 
 def result(
@@ -173,13 +179,13 @@ def result(
         return
     line = view.fixture
     goes_on = next((each.name for each in line.sides if each.team == line.through), "")
-    told = f"; {goes_on} goes on" if goes_on else ""
-    waits = {"reported": " (the other team has to confirm it)", "disputed": " (disputed: the sheets differ)"}
+    told = "; " + t("{team} goes on", team=goes_on) if goes_on else ""
+    waits = f" ({t(WAITING[line.state])})" if line.state in WAITING else ""
     how = f" ({ended(line)})" if line.how == "distance" else ""
-    typer.echo(f"{fixture}: {sides_of(line)}{how}{told}{waits.get(line.state, '')}")
+    typer.echo(f"{fixture}: {sides_of(line)}{how}{told}{waits}")
     for each in line.sides:
         if each.aftermath == "open":
-            typer.echo(f'next: dungeonbowl league aftermath "{each.name}"')
+            typer.echo(t("next: {command}", command=f'dungeonbowl league aftermath "{each.name}"'))
 
 
 def numbers(text: str, what: str) -> list[int]:

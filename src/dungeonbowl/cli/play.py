@@ -14,6 +14,7 @@ from dungeonbowl.cli.listening import Host, KeptIn, Port
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.supervisor import supervisor
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 
 
 def play(
@@ -137,9 +138,8 @@ def play(
         beside=beside,
     )
     if open_house and not is_loopback(host):
-        typer.echo(
-            "--house: everybody who reaches this server may run its leagues; for a club day leave it out", err=True
-        )
+        told = t("--house: everybody who reaches this server may run its leagues; for a club day leave it out")
+        typer.echo(told, err=True)
     begin_log(LogKind(log))
     os.environ[VARIABLE] = log  # for the processes of the bots
     house = House(settings)

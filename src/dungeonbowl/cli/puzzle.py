@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.scenes.exercises import DAILY, Exercise, daily, exercise
 from dungeonbowl.scenes.setup import dedent
 
@@ -30,9 +31,9 @@ def puzzle(
         facts = {"name": found.name, "title": found.title, "edition": found.edition, "goal": found.task.goal}
         typer.echo(json.dumps({**facts, **({"answers": answers} if answer else {})}, indent=1, ensure_ascii=False))
         return
-    typer.echo(f"{found.title} ({found.name}, {found.edition})\n\n{picture(found)}\n\n{found.task.goal}")
+    typer.echo(f"{t(found.title)} ({found.name}, {found.edition})\n\n{picture(found)}\n\n{t(found.task.goal)}")
     if answer:
-        typer.echo("\n" + "\n".join(answers))
+        typer.echo("\n" + "\n".join(t(each) for each in answers))
 
 
 def chosen(which: str) -> Exercise:
@@ -54,9 +55,10 @@ def picture(found: Exercise) -> str:
     lines = [dedent(start.map or start.plan), ""]
     for letter, piece in start.pieces.items():
         side = piece.get("side", "home")
-        ball = ", has the ball" if start.ball == letter else ""
+        ball = f", {t('has the ball')}" if start.ball == letter else ""
         who = f"#{piece['number']} {piece.get('name', letter)}, " if "number" in piece else ""
-        lines.append(f"{letter}  {who}{piece.get('position', 'player')}, {side}{ball}")
+        lines.append(f"{letter}  {who}{piece.get('position', t('player'))}, {t(str(side))}{ball}")
     if not isinstance(start.ball, str) and start.ball is not None:
-        lines.append(f"The ball lies at {start.ball[0]},{start.ball[1]}, counted from the upper left corner.")
+        place = f"{start.ball[0]},{start.ball[1]}"
+        lines.append(t("The ball lies at {place}, counted from the upper left corner.", place=place))
     return "\n".join(lines)

@@ -17,6 +17,7 @@ from dungeonbowl.bots.tactics.fields import SHELVES
 from dungeonbowl.cli.puzzle import picture
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import PUZZLES as THINGS
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
@@ -24,6 +25,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.runs.plan import Plan
 from dungeonbowl.scenes.exercises import PUZZLES, Exercise, names, puzzle
 from dungeonbowl.scenes.scenario import take
@@ -72,8 +74,8 @@ def puzzles(
     attempts: list[Attempt] = []
     with (
         crew_of(jobs, ray) as crew,
-        bar(crew, "puzzles", len(found)) as shown,
-        stopped_by_hand(attempts, len(found), "puzzles"),
+        bar(crew, t("puzzles"), len(found)) as shown,
+        stopped_by_hand(attempts, len(found), THINGS),
     ):
         for each in crew.in_order(plan, checkpoint):
             attempts.append(each)
@@ -142,15 +144,20 @@ def tell(attempts: list[Attempt], failed: list[Attempt], bot: str) -> None:
     """A table of all, then the failed ones with their pictures."""
     console = screen()
     table = Table(box=SIMPLE)
-    for heading in ("puzzle", "edition", "what it is about", "solved", "s"):
-        table.add_column(heading, justify="right" if heading == "s" else "left")
+    for heading in (t("puzzle"), t("edition"), t("what it is about"), t("solved")):
+        table.add_column(heading)
+    table.add_column("s", justify="right")
     for each in attempts:
-        table.add_row(each.name, each.edition, each.title, "yes" if each.solved else "NO", f"{each.seconds:.2f}")
+        table.add_row(
+            each.name, each.edition, t(each.title), t("yes") if each.solved else t("NO"), f"{each.seconds:.2f}"
+        )
     console.print(table)
     for each in failed:
         found = puzzle(each.name)
-        typer.echo(f"\n{each.name}: {found.title}\n\n{picture(found)}\n\n{found.task.goal}")
-        typer.echo(f"\n{bot} chose: {'; '.join(each.actions)}\n{each.text}")
+        typer.echo(f"\n{each.name}: {t(found.title)}\n\n{picture(found)}\n\n{t(found.task.goal)}")
+        chose = t("{bot} chose: {actions}", bot=bot, actions="; ".join(each.actions))
+        typer.echo(f"\n{chose}\n{translated(each.text)}")
         for answer in found.task.answer:
-            typer.echo(f"Right: {answer.why}")
-    typer.echo(f"\n{bot} solved {len(attempts) - len(failed)} of {len(attempts)} puzzles")
+            typer.echo(t("Right: {why}", why=t(answer.why)))
+    solved = len(attempts) - len(failed)
+    typer.echo("\n" + t("{bot} solved {solved} of {all} puzzles", bot=bot, solved=solved, all=len(attempts)))

@@ -11,6 +11,7 @@ import typer
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
 from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.notation import SIDE_LETTERS
@@ -60,7 +61,7 @@ def verify_files(
         except UserError as error:
             records.append({"file": str(path), "verified": False, "error": str(error)})
             if not as_json:
-                print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+                print(f"dungeonbowl: {translated(str(error))}", file=sys.stderr)  # noqa: T201
             continue
         records.append(
             {
@@ -73,7 +74,8 @@ def verify_files(
             }
         )
         if not as_json:
-            typer.echo(f"{path}: {len(read.inputs)} inputs, {result_of(match)}: the same story{dice_word(read)}")
+            told = t("{inputs} inputs, {result}: the same story", inputs=len(read.inputs), result=result_of(match))
+            typer.echo(f"{path}: {told}{dice_word(read)}")
     if as_json:
         typer.echo(json.dumps(records, indent=1, ensure_ascii=False))
     if not all(record["verified"] for record in records):
@@ -83,27 +85,28 @@ def verify_files(
 def result_of(match: Match) -> str:
     winner = winner_of(match.game)
     if winner is None:
-        return "not played out"
-    return "a draw" if winner == "draw" else f"{winner} wins"
+        return t("not played out")
+    return t("a draw") if winner == "draw" else t("{side} wins", side=t(winner))
 
 
 def dice_word(read: Replay) -> str:
     """What is known about the dice of a replay."""
     if read.header.dice.source == "typed":
         back = len(read.end.notes)
-        return "; the dice were typed in at a real table, not proven" + (f"; {back} times taken back" if back else "")
+        told = t("the dice were typed in at a real table, not proven")
+        return f"; {told}" + (f"; {t('{count} times taken back', count=back)}" if back else "")
     if read.header.dice.source != "provable":
         return ""
     if not read.end.seed:
-        return "; the dice are provable, their seed is not told yet"
+        return "; " + t("the dice are provable, their seed is not told yet")
     made = read.header.dice.made
     if made is None:
-        return " with the dice that were promised"
+        return " " + t("with the dice that were promised")
     words = [
-        f"{SIDE_LETTERS[side]} {'made from the seed' if side in made else repr(word)}"
+        f"{SIDE_LETTERS[side]} {t('made from the seed') if side in made else repr(word)}"
         for side, word in enumerate(read.end.words or [])
     ]
-    return f" with the dice that were promised (words: {', '.join(words)})"
+    return " " + t("with the dice that were promised (words: {words})", words=", ".join(words))
 
 
 def as_table(read: Replay, match: Match, teller: Teller) -> dict[str, object]:

@@ -11,6 +11,7 @@ from rich.table import Table
 from dungeonbowl.bots.detail import played_again
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.runs.columns import ask, read_table
@@ -70,4 +71,5 @@ def again(table: Any, number: int, save: Path | None, force: bool, as_json: bool
     if as_json:
         typer.echo(json.dumps({"replay": str(save), **row}, indent=1, default=str))
     else:
-        typer.echo(f"{save}: the match of row {number}, seed {row['seed']}; dungeonbowl replay show {save} tells it")
+        told = "{file}: the match of row {number}, seed {seed}; dungeonbowl replay show {file} tells it"
+        typer.echo(t(told, file=save, number=number, seed=row["seed"]))

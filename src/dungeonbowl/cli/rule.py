@@ -8,9 +8,10 @@ import typer
 from rich.console import Console
 
 from dungeonbowl.cli import completion
+from dungeonbowl.cli.rule_tables import print_rule
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.rulebook import EDITIONS, Rule, find, load
-from dungeonbowl.rulebook.report import print_rule
 
 MOST_SHOWN: Final = 20  # rules that a search by words shows
 
@@ -42,7 +43,8 @@ def rule(
             console.print()
         print_rule(console, each)
     if is_search(words) and len(found) > MOST_SHOWN:
-        console.print(f"\n... and {len(found) - MOST_SHOWN} more: say more words, or --json for all")
+        left = len(found) - MOST_SHOWN
+        console.print("\n" + t("... and {rules} more: say more words, or --json for all", rules=left))
 
 
 def is_search(words: list[str]) -> bool:
@@ -66,8 +68,9 @@ def matching(words: list[str]) -> list[Rule]:
     if section:
         return section
     close = get_close_matches(name, [rule.id for rule in everything], n=3)
-    hint = f"; did you mean {', '.join(close)}?" if close else "; `dungeonbowl rules` lists the sections"
-    raise UserError(f"there is no rule {name}{hint}")
+    if close:
+        raise UserError(f"there is no rule {name}; did you mean {', '.join(close)}?")
+    raise UserError(f"there is no rule {name}; `dungeonbowl rules` lists the sections")
 
 
 def text_of(rule: Rule) -> str:

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from dungeonbowl.cli.rule_tables import print_contents, print_coverage, print_skills
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.rulebook import EDITIONS
 from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read, read_skills
-from dungeonbowl.rulebook.report import print_contents, print_coverage, print_skills
 
 
 def rules(
@@ -31,8 +32,12 @@ def rules(
     coverage = read(results) if results != RESULTS or results.exists() else None
     if coverage is None:
         typer.echo(
-            f"dungeonbowl: no results of a test run in {results}: this is the rulebook alone; which of its rules have a"
-            " passing test is told by `make rules` in a clone of the project",
+            "dungeonbowl: "
+            + t(
+                "no results of a test run in {file}: this is the rulebook alone; which of its rules have a passing test"
+                " is told by `make rules` in a clone of the project",
+                file=results,
+            ),
             err=True,
         )
     if as_json:

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from dungeonbowl.languages import plural, t
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 
@@ -56,9 +57,14 @@ class Bar:
         played = max(0, completed - self.before - self.crew.kept)
         speed = played / max(time.perf_counter() - self.began, 1e-9)
         workers = self.crew.workers
-        state = f"{speed:.1f} matches a second, {workers} worker{'s' if workers != 1 else ''}"
+        state = plural(
+            "{speed} matches a second, {count} worker",
+            "{speed} matches a second, {count} workers",
+            workers,
+            speed=f"{speed:.1f}",
+        )
         if self.crew.failures:
-            state += f", {self.crew.failures} failures made good"
+            state += ", " + t("{failures} failures made good", failures=self.crew.failures)
         self.progress.update(self.task, completed=completed, total=total, description=what, state=state)
 
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.records.files import read_limited
 from dungeonbowl.scenes.bundled import bundled_scenarios, find_scenario, find_scenarios
 from dungeonbowl.scenes.scenario import Outcome, load_scenario
@@ -52,10 +53,10 @@ def list_scenarios(
         typer.echo(json.dumps(rows, indent=1, ensure_ascii=False))
         return
     table = Table()
-    for heading in ("edition", "id"):
+    for heading in (t("edition"), t("id")):
         table.add_column(heading, no_wrap=True)
-    table.add_column("title")
-    table.add_column("lines", justify="right", no_wrap=True)
+    table.add_column(t("title"))
+    table.add_column(t("lines"), justify="right", no_wrap=True)
     for row in rows:
         table.add_row(*(str(row[key]) for key in ("edition", "id", "title", "lines")))
     Console(highlight=False, markup=False).print(table)
@@ -92,14 +93,15 @@ def run(
             outcomes += load_scenario(path).play()
         except UserError as error:
             broken += 1
-            print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+            print(f"dungeonbowl: {translated(str(error))}", file=sys.stderr)  # noqa: T201
     failures = [outcome for outcome in outcomes if not outcome.passed]
     if as_json:
         typer.echo(json.dumps(msgspec.to_builtins(outcomes), indent=1, ensure_ascii=False))
     else:
         for outcome in failures:
             typer.echo(outcome.report())
-        typer.echo(f"{len(outcomes) - len(failures)} of {len(outcomes)} lines of play came out as they should")
+        passed = len(outcomes) - len(failures)
+        typer.echo(t("{passed} of {all} lines of play came out as they should", passed=passed, all=len(outcomes)))
     if broken or failures:
         raise typer.Exit(2 if broken else 1)
 

@@ -13,6 +13,7 @@ from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.cli.failings import tell_failings
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.languages import t
 
 if TYPE_CHECKING:
     from dungeonbowl.server import wire
@@ -54,10 +55,12 @@ def seat(
         sides[:] = [card.name for card in welcome.setup.sides]
         mine = ", ".join(sides[side] for side in welcome.sides)
         if new and not as_json:
-            waiting = "; the match begins when the other coach is ready" if welcome.stage == "waiting" else ""
-            typer.echo(f"{called} coaches {mine}{waiting}")
+            told = "{bot} coaches {teams}"
+            if welcome.stage == "waiting":
+                told = "{bot} coaches {teams}; the match begins when the other coach is ready"
+            typer.echo(t(told, bot=called, teams=mine))
             back = f"{place.address}/match/{place.match}#token={key}"
-            typer.echo(f"The link is used up. To come back to this seat: {back}")
+            typer.echo(t("The link is used up. To come back to this seat: {link}", link=back))
 
     key = home.take_seat(place.match, place.token)  # an error in the link is told at once
     over = sit(msgspec.structs.replace(place, token=key), taken, called, seated)
@@ -70,7 +73,8 @@ def seat(
         typer.echo(json.dumps({**found, "faults": faults}))
     else:
         score = ", ".join(f"{side.name} {points}" for side, points in zip(summary.sides, summary.score, strict=True))
-        typer.echo(f"The match is over: {score}. {decisions} decisions, {lost} lost.")
+        told = "The match is over: {score}. {decisions} decisions, {lost} lost."
+        typer.echo(t(told, score=score, decisions=decisions, lost=lost))
     register = Register([bot])
     for each in seats.values():
         register.add(bot, each.decisions, each.lost, each.failures())

@@ -11,6 +11,7 @@ from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.cli.listening import Host, KeptIn, Port
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import plural, translated
 
 
 def serve(
@@ -46,13 +47,18 @@ def serve(
     command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--host", host, "--database", url]
     command += ["--port", str(chosen), "--beside", str(workers), *context.args]
     address = address_at(host, chosen)
-    servers = "one server" if workers == 1 else f"{workers} servers"
 
     def say(words: str) -> None:
-        typer.echo(f"dungeonbowl: {words}", err=True)
+        typer.echo(f"dungeonbowl: {translated(words)}", err=True)
 
     def opened() -> None:
-        typer.echo(f"Dungeon Bowl is open at {address}  ({servers}; Ctrl-C ends it, matches are kept)")
+        told = plural(
+            "Dungeon Bowl is open at {address}  (one server; Ctrl-C ends it, matches are kept)",
+            "Dungeon Bowl is open at {address}  ({count} servers; Ctrl-C ends it, matches are kept)",
+            workers,
+            address=address,
+        )
+        typer.echo(told)
 
     async def run(figures: str) -> int:
         return await Workers(command, listening, workers, shared, say, figures).run(opened)

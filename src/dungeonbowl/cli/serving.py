@@ -20,6 +20,7 @@ from litestar import Litestar
 
 from dungeonbowl.cli.supervisor import ENGINE, LEAVE, OPEN, Supervisor
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.server.app import create_app
 from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.options import options
@@ -131,7 +132,8 @@ class Server(uvicorn.Server):
             return
         first = self.supervisor is None or not self.supervisor.is_successor
         if first:  # otherwise the server before has said it, and the browser is open
-            typer.echo(f"Dungeon Bowl is open at {self.address}  (Ctrl-C ends it; matches are kept)")
+            told = "Dungeon Bowl is open at {address}  (Ctrl-C ends it; matches are kept)"
+            typer.echo(t(told, address=self.address))
         if self.supervisor is not None:
             self.tasks.append(asyncio.create_task(self.obey(self.supervisor)))
             self.supervisor.tell(OPEN, sockets[0] if sockets else None)

@@ -32,6 +32,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.runs.columns import check_columns, write_rows
 from dungeonbowl.runs.crew import Crew
@@ -106,7 +107,11 @@ def sim(
         typer.echo(json.dumps(found, indent=1))
     else:
         print_results(
-            screen(), pairing, results, seconds, "dungeons and teams mixed" if mixed else dungeon_words(pairing)
+            screen(),
+            pairing,
+            results,
+            seconds,
+            t("dungeons and teams mixed") if mixed else translated(dungeon_words(pairing)),
         )
     tell_failings(register)
 
@@ -133,7 +138,10 @@ def play(
     """Play all matches, with a progress bar on stderr. Returns the results in the order of their seeds; after Ctrl-C
     those so far."""
     results: list[Result] = []
-    with bar(crew, f"{pairing.home} against {pairing.away}", games) as shown, stopped_by_hand(results, games):
+    with (
+        bar(crew, t("{home} against {away}", home=pairing.home, away=pairing.away), games) as shown,
+        stopped_by_hand(results, games),
+    ):
         for result in series(pairing, games, seed, crew, player, checkpoint):
             results.append(result)
             shown.show(len(results))
@@ -151,15 +159,17 @@ def by_side(results: list[Result], name: str) -> list[float]:
 
 
 # The numbers of each side, in the order of the table.
-COLUMNS = {
-    "touchdowns": "touchdowns",
-    "turns": "team turns",
-    "turnovers": "turnovers",
-    "casualties": "casualties suffered",
-    "knocked_out": "knocked out",
-    "lost": "lost in portals",
-    "sent_off": "sent off",
-}
+COLUMNS = mark(
+    {
+        "touchdowns": "touchdowns",
+        "turns": "team turns",
+        "turnovers": "turnovers",
+        "casualties": "casualties suffered",
+        "knocked_out": "knocked out",
+        "lost": "lost in portals",
+        "sent_off": "sent off",
+    }
+)
 
 
 def summary(results: list[Result]) -> dict[str, object]:
@@ -199,26 +209,40 @@ def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -
 def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float, where: str) -> None:
     total = len(results)
     winners = Counter(result.winner for result in results)
-    title = f"{total} matches, {pairing.edition}, {where}, seeds {results[0].seed}-{results[-1].seed}"
+    title = t(
+        "{matches} matches, {edition}, {where}, seeds {seeds}",
+        matches=total,
+        edition=pairing.edition,
+        where=where,
+        seeds=f"{results[0].seed}-{results[-1].seed}",
+    )
     console.print(title, soft_wrap=True)
     table = Table()
-    table.add_column("a match, on the average")
+    table.add_column(t("a match, on the average"))
     sides = COACHES[: len(results[0].zones)]
     worthless = register_of(pairing, results).worthless()
     for side, bot in zip(sides, pairing.bots(len(sides)), strict=True):
-        table.add_column(f"{side}: {bot}{' (failed)' if bot in worthless else ''}", justify="right")
-    table.add_row("wins", *(f"{winners[side]} ({winners[side] / total:.0%})" for side in sides))
+        name = t("{bot} (failed)", bot=bot) if bot in worthless else bot
+        table.add_column(f"{t(side)}: {name}", justify="right")
+    table.add_row(t("wins"), *(f"{winners[side]} ({winners[side] / total:.0%})" for side in sides))
     for name, words in COLUMNS.items():
-        table.add_row(words, *(f"{value:.2f}" for value in by_side(results, name)))
+        table.add_row(t(words), *(f"{value:.2f}" for value in by_side(results, name)))
     console.print(table)
     endings = Counter(result.ending for result in results)
-    console.print(
-        f"draws {winners['draw']}"
-        + (f", called off {winners['nobody']}" if winners["nobody"] else "")
-        + "; ended by "
-        + ", ".join(f"{words} {count}" for words, count in endings.most_common())
-        + f"; {mean([result.chests for result in results]):.1f} chests opened"
-        + f" and {mean([result.decisions for result in results]):.0f} decisions a match",
-        soft_wrap=True,
+    told = "draws {draws}; ended by {endings}; {chests} chests opened and {decisions} decisions a match"
+    if winners["nobody"]:
+        told = (
+            "draws {draws}, called off {called_off}; ended by {endings}; {chests} chests opened and {decisions}"
+            " decisions a match"
+        )
+    words = t(
+        told,
+        draws=winners["draw"],
+        called_off=winners["nobody"],
+        endings=", ".join(f"{t(words)} {count}" for words, count in endings.most_common()),
+        chests=f"{mean([result.chests for result in results]):.1f}",
+        decisions=f"{mean([result.decisions for result in results]):.0f}",
     )
-    console.print(f"{total / max(seconds, 1e-9):.1f} matches a second ({seconds:.1f} s)")
+    console.print(words, soft_wrap=True)
+    speed = f"{total / max(seconds, 1e-9):.1f}"
+    console.print(t("{speed} matches a second ({seconds} s)", speed=speed, seconds=f"{seconds:.1f}"))

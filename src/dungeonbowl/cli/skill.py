@@ -14,6 +14,7 @@ from rich.text import Text
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.rulebook.coverage import RESULTS
 from dungeonbowl.words.skill_pages import EditionPage, Reading, SkillPage, has_tests, skill_page, skill_pages
 
@@ -69,7 +70,7 @@ def as_data(page: SkillPage) -> dict[str, Any]:
 
 
 def print_all(pages: list[SkillPage]) -> None:
-    table = Table("skill", "editions", "home")
+    table = Table(t("skill"), t("editions"), t("home"))
     for page in pages:
         table.add_row(escape(page.name), ", ".join(each.edition for each in page.editions), page.home)
     screen().print(table)
@@ -81,13 +82,13 @@ def print_page(console: Console, page: SkillPage, results: Path) -> None:
         console.print()
         print_edition(console, each)
     console.print()
-    paragraph(console, "Home", page.home)
+    paragraph(console, t("Home"), page.home)
     for text in page.text.split("\n\n"):
         indented(console, text)
     if not page.abilities:
-        paragraph(console, "Abilities", "none: the engine does nothing for this skill")
+        paragraph(console, t("Abilities"), t("none: the engine does nothing for this skill"))
     for ability in page.abilities:
-        paragraph(console, "Ability", f"{ability.name}: {ability.meaning}".rstrip(": "))
+        paragraph(console, t("Ability"), f"{ability.name}: {ability.meaning}".rstrip(": "))
         for line in places_of([each for each in page.reads if each.ability == ability.name]):
             indented(console, line)
     console.print()
@@ -100,7 +101,7 @@ def print_edition(console: Console, page: EditionPage) -> None:
     for remark in page.remarks:
         indented(console, f"({remark})")
     for rule in page.rules:
-        indented(console, f"{rule.id} {rule.text}" + (f" Ruling: {rule.ruling}" if rule.ruling else ""))
+        indented(console, f"{rule.id} {rule.text}" + (f" {t('Ruling')}: {rule.ruling}" if rule.ruling else ""))
 
 
 def places_of(reads: list[Reading]) -> list[str]:
@@ -108,20 +109,23 @@ def places_of(reads: list[Reading]) -> list[str]:
     files: dict[str, list[str]] = {}
     for each in reads:
         files.setdefault(each.file, []).append(each.where)
-    return [f"asked for in {file}: {', '.join(where)}" for file, where in files.items()]
+    return [
+        t("asked for in {file}: {functions}", file=file, functions=", ".join(where)) for file, where in files.items()
+    ]
 
 
 def print_tests(console: Console, page: SkillPage, results: Path) -> None:
     if results.exists():
         shown = [(each.edition, test) for each in page.editions for test in each.tests]
         for edition, test in shown:
-            paragraph(console, f"Test ({edition})", test)
+            paragraph(console, t("Test ({edition})", edition=edition), test)
         if not shown:
-            paragraph(console, "Tests", "none of the last run shows this skill")
+            paragraph(console, t("Tests"), t("none of the last run shows this skill"))
     elif has_tests():
-        paragraph(console, "Tests", f"no test run has left its results in {results}: `make rules` writes them")
+        told = t("no test run has left its results in {file}: `make rules` writes them", file=results)
+        paragraph(console, t("Tests"), told)
     else:
-        paragraph(console, "Tests", "an installed package has none: a clone of the project has them")
+        paragraph(console, t("Tests"), t("an installed package has none: a clone of the project has them"))
 
 
 def paragraph(console: Console, label: str, text: str) -> None:

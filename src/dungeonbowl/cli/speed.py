@@ -10,9 +10,10 @@ from typing import Final
 import typer
 
 from dungeonbowl import compiled
+from dungeonbowl.languages import mark, t
 
-INTERPRETED: Final = "interpreted"
-COMPILED: Final = "compiled"  # by a build that did not say which kind it is
+INTERPRETED: Final = mark("interpreted")
+COMPILED: Final = mark("compiled")  # by a build that did not say which kind it is
 
 
 @cache
@@ -20,7 +21,8 @@ def warn_if_interpreted() -> None:
     """Print one line on stderr if the engine runs interpreted, once per process. Commands where speed matters call it
     first."""
     if not compiled():
-        typer.echo("dungeonbowl: the engine runs interpreted, about a hundred times slower than compiled", err=True)
+        told = t("the engine runs interpreted, about a hundred times slower than compiled")
+        typer.echo(f"dungeonbowl: {told}", err=True)
 
 
 def kind_of_build(package: Path | None = None, is_compiled: bool | None = None) -> tuple[str, str]:
@@ -38,4 +40,4 @@ def kind_of_build(package: Path | None = None, is_compiled: bool | None = None) 
 
 def engine_words(kind: str) -> str:
     """The kind of a build as people read it: `compiled (release)`."""
-    return kind if kind in (INTERPRETED, COMPILED) else f"{COMPILED} ({kind})"
+    return t(kind) if kind in (INTERPRETED, COMPILED) else t("compiled ({kind})", kind=kind)

@@ -5,10 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
+from typing import Final
+
+from dungeonbowl.languages import mark, t
+
+MATCHES: Final = mark("matches")
+TASKS: Final = mark("tasks")
+PUZZLES: Final = mark("puzzles")
 
 
 @contextmanager
-def stopped_by_hand(done: Sized, wanted: int, what: str = "matches", least: int = 1) -> Iterator[None]:
+def stopped_by_hand(done: Sized, wanted: int, what: str = MATCHES, least: int = 1) -> Iterator[None]:
     """A context that ends at Ctrl-C and prints how much was done. If that is less than can be reported, the command
     ends."""
     try:
@@ -16,4 +23,5 @@ def stopped_by_hand(done: Sized, wanted: int, what: str = "matches", least: int 
     except KeyboardInterrupt:
         if len(done) < least:
             raise
-        print(f"dungeonbowl: stopped after {len(done)} of {wanted} {what}", file=sys.stderr)  # noqa: T201
+        told = t("stopped after {done} of {wanted} {things}", done=len(done), wanted=wanted, things=t(what))
+        print(f"dungeonbowl: {told}", file=sys.stderr)  # noqa: T201

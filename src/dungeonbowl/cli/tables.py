@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from dungeonbowl.languages import t
+
 ROOM_IN_A_PIPE: Final = 400  # columns: for a program that reads the output, nothing is cut or wrapped
 
 
@@ -27,7 +29,8 @@ def print_fitting(console: Console, table: Table, kept: int) -> None:
         dropped.insert(0, str(table.columns.pop().header))
     console.print(table)
     if dropped:
-        console.print(f"No room here for: {', '.join(dropped)}. A wider screen or --json has them.", soft_wrap=True)
+        told = t("No room here for: {columns}. A wider screen or --json has them.", columns=", ".join(dropped))
+        console.print(told, soft_wrap=True)
 
 
 def needed_width(console: Console, table: Table) -> int:

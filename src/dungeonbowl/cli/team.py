@@ -17,6 +17,8 @@ from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.cli.team_league import add as add_league_commands
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import plural, t, translated
+from dungeonbowl.play.problems import reason_of, refusal
 from dungeonbowl.play.setting_up import dungeon_of
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
@@ -79,7 +81,7 @@ def new(
         typer.echo(text, nl=False)
     else:
         write_new(out, text.encode().splitlines(), force)
-        typer.echo(f"{out}: {drafted.name}, team value {team_value(drafted):,}")
+        typer.echo(f"{out}: {drafted.name}, " + t("team value {value}", value=f"{team_value(drafted):,}"))
 
 
 def kind_of(text: str) -> Kind:
@@ -110,7 +112,7 @@ def check(
             problems = check_team(found)
         except UserError as error:
             broken += 1
-            print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+            print(f"dungeonbowl: {refusal(error)}", file=sys.stderr)  # noqa: T201
             reasons = [entry.text() for entry in error.problems] if isinstance(error, TeamError) else [str(error)]
             results.append({"file": file, "legal": False, "may_play": False, "problems": reasons})
             continue
@@ -129,15 +131,17 @@ def check(
         if as_json:
             continue
         if problems:
-            typer.echo(str(TeamError(file, problems)))
+            typer.echo(refusal(TeamError(file, problems)))
         elif missing:
-            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}; but it may not play:")
+            told = "{file}: legal: {team}, team value {value}; but it may not play:"
+            typer.echo(t(told, file=file, team=found.name, value=f"{team_value(found):,}"))
             for objection in missing:
-                typer.echo(f"  {objection.text()}")
+                typer.echo(f"  {reason_of(objection)}")
         else:
             hired = journeymen_needed(found)
-            others = f"; {hired} {'journeyman joins' if hired == 1 else 'journeymen join'} it" if hired else ""
-            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}{others}")
+            others = "; " + plural("{count} journeyman joins it", "{count} journeymen join it", hired) if hired else ""
+            told = "{file}: legal: {team}, team value {value}"
+            typer.echo(t(told, file=file, team=found.name, value=f"{team_value(found):,}") + others)
     if as_json:
         typer.echo(json.dumps(results, indent=1, ensure_ascii=False))
     if broken or illegal or absent:
@@ -187,29 +191,29 @@ def show(
 
 
 def show_team(console: Console, found: Team) -> None:
-    coach = f", coached by {found.coach}" if found.coach else ""
+    coach = ", " + t("coached by {coach}", coach=found.coach) if found.coach else ""
     table = Table(title=plain(f"{found.name}: {found.roster_facts.name}{coach}"), title_justify="left")
-    table.add_column("nr", justify="right")
-    table.add_column("name")
-    table.add_column("position")
+    table.add_column(t("nr"), justify="right")
+    table.add_column(t("name"))
+    table.add_column(t("position"))
     for name in found.facts.characteristics:
         table.add_column(name.upper(), justify="right")
-    for heading in ("skills", "injuries"):
+    for heading in (t("skills"), t("injuries")):
         table.add_column(heading)
-    table.add_column("value", justify="right")
+    table.add_column(t("value"), justify="right")
     for player in sorted(found.players, key=lambda player: player.number):
-        position = player.position + (" (journeyman)" if player.journeyman else "")
+        position = player.position + (f" ({t('journeyman')})" if player.journeyman else "")
         table.add_row(
             str(player.number),
             plain(player.name),
             position,
             *characteristics(found, player),
             ", ".join(skills_of(found, player)),
-            injuries(player),
+            translated(injuries(player)),
             f"{player_value(found, player):,}",
         )
     console.print(table)
-    console.print(", ".join(f"{label} {text}" for label, text in sums_of(found)), markup=False)
+    console.print(", ".join(f"{t(label)} {translated(text)}" for label, text in sums_of(found)), markup=False)
 
 
 def plain(text: str) -> str:
@@ -226,11 +230,11 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
         typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
         return
     table = Table(title=f"{roster.name} ({facts.draft.roster_key} {roster.id})", title_justify="left")
-    for heading in ("section", "position", "race"):
+    for heading in (t("section"), t("position"), t("race")):
         table.add_column(heading)
-    for heading in ("cost", *(name.upper() for name in facts.characteristics)):
+    for heading in (t("cost"), *(name.upper() for name in facts.characteristics)):
         table.add_column(heading, justify="right")
-    for heading in ("skills", "primary", "secondary"):
+    for heading in (t("skills"), t("primary"), t("secondary")):
         table.add_column(heading)
     for position in roster.position:
         most = position.limit if position.limit is not None else roster.limits.get(position.section)
@@ -246,9 +250,9 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
         )
     for star in stars:
         table.add_row(
-            "star",
+            t("star"),
             star.name,
-            f"with {star.pair}" if star.pair else "",
+            t("with {star}", star=star.pair) if star.pair else "",
             f"{star.cost:,}",
             *position_numbers(facts, star.position),
             ", ".join(star.skills),
@@ -271,10 +275,11 @@ def show_ready(console: Console, edition: str, as_json: bool) -> None:
         ]
         typer.echo(json.dumps(listed, indent=1, ensure_ascii=False))
         return
-    table = Table(title="ready teams", title_justify="left")
-    for heading in ("id", "name", "roster"):
-        table.add_column(heading, no_wrap=heading != "roster")
-    for heading in ("players", "re-rolls", "value"):
+    table = Table(title=t("ready teams"), title_justify="left")
+    for heading in (t("id"), t("name")):
+        table.add_column(heading, no_wrap=True)
+    table.add_column(t("roster"))
+    for heading in (t("players"), t("re-rolls"), t("value")):
         table.add_column(heading, justify="right")
     for team_id, found in teams.items():
         players, value = str(len(found.players)), f"{team_value(found):,}"

@@ -10,6 +10,7 @@ import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import plural, t, translated
 from dungeonbowl.league.history import ENDING, read_history
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.league.office.views import HistoryLine, PlayerView
@@ -55,7 +56,8 @@ def history(
         lines = office.teams.history(team, most=most, kinds=tuple(kind or ()))
     if out is not None:
         write_parts(out, [data], force)
-        print(f"{out}: {len(data):,} bytes", file=sys.stderr)  # noqa: T201
+        size = t("{size} bytes", size=f"{len(data):,}")
+        print(f"{out}: {size}", file=sys.stderr)  # noqa: T201
         return
     if as_json:
         print_json(lines)
@@ -66,10 +68,13 @@ def history(
 
 def said(line: HistoryLine) -> str:
     event = line.event
-    dice = f"  dice {' '.join(str(die) for die in event.dice)}" if event.dice else ""
+    dice = "  " + t("dice {dice}", dice=" ".join(str(die) for die in event.dice)) if event.dice else ""
     rule = f"  ({event.rule})" if event.rule else ""
-    voided = f"  VOID{': ' + line.instead if line.instead else ''}" if line.voided else ""
-    return f"{event.seq:4}  {event.at}  {line.text}{dice}{rule}  by {line.actor}{voided}"
+    voided = ""
+    if line.voided:
+        voided = "  " + t("VOID") + (f": {translated(line.instead)}" if line.instead else "")
+    by = t("by {name}", name=translated(line.actor))
+    return f"{event.seq:4}  {event.at}  {translated(line.text)}{dice}{rule}  {by}{voided}"
 
 
 def verify(
@@ -111,7 +116,7 @@ def report(found: Verification, as_json: bool) -> None:
         print_json({"sound": found.is_sound, "shares": found.shares(), "verification": found})
         return
     for line in found.lines():
-        typer.echo(line)
+        typer.echo(translated(line))
 
 
 def career(
@@ -136,20 +141,22 @@ def career(
 
 def show(view: PlayerView) -> None:
     player, career = view.player, view.career
-    end = f", {career.how}" if career.how else ""
-    typer.echo(f"{player.name}, {player.position} of {view.team_name}{end}")
-    games = f"{player.games} {'match' if player.games == 1 else 'matches'}"
-    awards = f"{player.mvps} {'award' if player.mvps == 1 else 'awards'}"
-    typer.echo(f"  {games}, {player.earned} points ({player.unspent} unspent), {awards}")
+    end = f", {translated(career.how)}" if career.how else ""
+    told = t("{player}, {position} of {team}", player=player.name, position=player.position, team=view.team_name)
+    typer.echo(told + end)
+    games = plural("{count} match", "{count} matches", player.games)
+    points = t("{points} points ({unspent} unspent)", points=player.earned, unspent=player.unspent)
+    awards = plural("{count} award", "{count} awards", player.mvps)
+    typer.echo(f"  {games}, {points}, {awards}")
     for deed, number in sorted(career.deeds.items()):
-        typer.echo(f"  {deed}: {number}")
+        typer.echo(f"  {t(deed)}: {number}")
     for hurt in career.hurts:
-        typer.echo(f"  injury: {hurt}")
+        typer.echo("  " + t("injury: {injury}", injury=translated(hurt)))
     for line in view.matches:
-        deeds = ", ".join(f"{number} {deed}" for deed, number in sorted(line.deeds.items()) if number)
-        told = "; ".join(part for part in (deeds, line.injury) if part)
-        typer.echo(
-            f"  {line.at}  against {' and '.join(line.opponents)}: {line.points} points{'; ' + told if told else ''}"
-        )
+        deeds = ", ".join(f"{number} {t(deed)}" for deed, number in sorted(line.deeds.items()) if number)
+        told = "; ".join(part for part in (deeds, translated(line.injury)) if part)
+        others = f" {t('and')} ".join(line.opponents)
+        words = t("against {teams}: {points} points", teams=others, points=line.points)
+        typer.echo(f"  {line.at}  {words}{'; ' + told if told else ''}")
     for event in view.events:
         typer.echo(f"  {said(event)}")

@@ -23,6 +23,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.teams.ready import ready_ids
@@ -86,14 +87,15 @@ def play_positions(
     same = msgspec.structs.replace(terms, games=0)  # a checkpoint may be taken up with more matches
     checkpoint = checkpoint_in(resume, "tune play", same, list[Taken])
     over: list[int] = []  # positions of each match that is over
-    with crew_of(jobs, ray) as crew, bar(crew, "matches", games) as shown, stopped_by_hand(over, games):
+    with crew_of(jobs, ray) as crew, bar(crew, t("matches"), games) as shown, stopped_by_hand(over, games):
         for taken in positions(terms, crew, checkpoint):
             file.add(taken)
             over.append(len(taken))
             shown.show(len(over))
     file.terms = msgspec.structs.replace(terms, games=len(over))
     file.write(output)
-    screen().print(f"{len(file.points)} positions of {len(over)} matches are in {output}.", soft_wrap=True)
+    told = "{positions} positions of {matches} matches are in {file}."
+    screen().print(t(told, positions=len(file.points), matches=len(over), file=output), soft_wrap=True)
 
 
 def check(terms: PlayTerms) -> None:
@@ -152,21 +154,22 @@ def fit_networks(
 
 def print_fitted(console: Console, fitted: Fitted, output: Path | None) -> None:
     table = Table(box=SIMPLE)
-    table.add_column("matches won by")
-    for words in ("matches", "positions", "network", "fixed weights", "guessing"):
+    table.add_column(t("matches won by"))
+    for words in (t("matches"), t("positions"), t("network"), t("fixed weights"), t("guessing")):
         table.add_column(words, justify="right")
     for name, network in fitted.values.networks.items():
         losses = network.losses
         shown = (f"{loss:.4f}" for loss in (losses.network, losses.linear, losses.guessing))
         table.add_row(name, str(losses.matches), str(losses.positions), *shown)
     console.print(table)
-    console.print("The last three columns are mean log losses of matches that were kept out of the fit.")
+    console.print(t("The last three columns are mean log losses of matches that were kept out of the fit."))
     curves = Table(box=SIMPLE)
-    curves.add_column("edition")
-    curves.add_column("foretold and real results, in percent")
+    curves.add_column(t("edition"))
+    curves.add_column(t("foretold and real results, in percent"))
     for each in fitted.calibrations:
         pairs = ", ".join(f"{100 * bin.foretold:.0f}: {100 * bin.happened:.0f}" for bin in each.bins)
         curves.add_row(each.edition, pairs)
     console.print(curves)
     if output is not None:
-        console.print(f"The networks are in {output}: they play as hard(value={output}).", soft_wrap=True)
+        told = t("The networks are in {file}: they play as hard(value={file}).", file=output)
+        console.print(told, soft_wrap=True)

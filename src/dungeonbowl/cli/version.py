@@ -8,6 +8,7 @@ import typer
 
 from dungeonbowl import __version__
 from dungeonbowl.cli.speed import COMPILED, INTERPRETED, engine_words, kind_of_build
+from dungeonbowl.languages import t
 
 
 def version(
@@ -24,4 +25,5 @@ def version(
         found = {"dungeonbowl": __version__, "engine": engine, "build": kind, "flags": flags, "python": python}
         typer.echo(json.dumps(found))
     else:
-        typer.echo(f"dungeonbowl {__version__}, engine {engine_words(kind)}, Python {python}")
+        told = "dungeonbowl {version}, engine {engine}, Python {python}"
+        typer.echo(t(told, version=__version__, engine=engine_words(kind), python=python))

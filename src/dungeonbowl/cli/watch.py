@@ -36,6 +36,7 @@ from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.words.narration import Narrator
@@ -110,7 +111,7 @@ def watch(
         raise typer.Exit(130) from None
     if save is not None:
         write_replay(show.match, save)
-        console.print(f"The replay is in {save}.", soft_wrap=True)
+        console.print(t("The replay is in {file}.", file=save), soft_wrap=True)
     show.farewell()
     tell_failings(show.register())
 
@@ -239,33 +240,40 @@ class Show:
         game = self.match.game
         winner = int(game.winner)
         if winner in (DRAW, NOBODY):
-            console.print("A draw: neither side is ahead.", style="bold", soft_wrap=True)
+            console.print(t("A draw: neither side is ahead."), style="bold", soft_wrap=True)
         else:
             name = game.squads.names[winner]
             turn = game.side_value(game.active, TURNS)
-            how = f"with a touchdown in turn {turn}"
+            parts: dict[str, object] = {"team": name, "turn": turn}
+            told = "{team} wins with a touchdown in turn {turn}."
             for event in game.events:
                 if event.kind == events.SCORED:
-                    how = f"with a touchdown by {name} {player_letter(game, event['piece'])} in turn {turn}"
+                    parts["player"] = f"{name} {player_letter(game, event['piece'])}"
+                    told = "{team} wins with a touchdown by {player} in turn {turn}."
             if game.ending == clauses.DISTANCE_WIN:
-                how = "on distance: time ran out with the ball nearer to the end zone it attacks"
+                told = "{team} wins on distance: time ran out with the ball nearer to the end zone it attacks."
             elif game.ending != clauses.TOUCHDOWN:
                 sides = range(int(game.squads.sides))
                 scores = sorted((int(game.side_value(side, SCORE)) for side in sides), reverse=True)
-                how = f"by {scores[0]} to {scores[1]}"
-            console.print(f"{name} wins {how}.", style=SIDE_STYLES[winner], soft_wrap=True)
-        console.print(
-            f"\nWhat to try next:\n"
-            f"  {self.command()}      this match again\n"
-            f"  dungeonbowl watch --dungeon of-5 --delay 0.5      a larger dungeon, slowly\n"
-            f"  dungeonbowl sim --games 20 --away random      how much better normal plays\n"
-            f"  dungeonbowl rule O-CHEST      why opening a chest is a risk; the log names a rule in every line",
-            soft_wrap=True,
-        )
+                parts |= {"points": scores[0], "less": scores[1]}
+                told = "{team} wins by {points} to {less}."
+            console.print(t(told, **parts), style=SIDE_STYLES[winner], soft_wrap=True)
+        console.print("\n" + t("What to try next:"))
+        for command, words in (
+            (self.command(), t("this match again")),
+            ("dungeonbowl watch --dungeon of-5 --delay 0.5", t("a larger dungeon, slowly")),
+            ("dungeonbowl sim --games 20 --away random", t("how much better normal plays")),
+            (
+                "dungeonbowl rule O-CHEST",
+                t("why opening a chest is a risk; the log names a rule in every line"),
+            ),
+        ):
+            console.print(f"  {command}      {words}", soft_wrap=True)
 
     def stopped(self) -> None:
         turn = self.match.game.side_value(max(self.match.game.active, 0), TURNS)
-        self.console.print(f"Stopped in turn {turn}. The same match again: {self.command()}", soft_wrap=True)
+        told = t("Stopped in turn {turn}. The same match again: {command}", turn=turn, command=self.command())
+        self.console.print(told, soft_wrap=True)
 
     def command(self) -> str:
         """The command that shows this match again."""

@@ -15,6 +15,7 @@ from typing import Final
 
 from dungeonbowl.cli.supervised import Supervised
 from dungeonbowl.cli.supervisor import LEAVE, OPEN, READY, SERVE, SUCCESSOR
+from dungeonbowl.languages import t
 
 LEAVING: Final = 120.0  # seconds after which a server that was told to leave is killed; nothing is lost by that
 SOON: Final = 10.0  # a server that ends sooner than so many seconds after its start was not well
@@ -96,7 +97,8 @@ class Workers:
                 return
             pause = min(2 * pause, LONGEST_PAUSE) if time.monotonic() - began < SOON else 0.5
             code = server.process.returncode if server is not None else None
-            self.say(f"a server has ended{f' with {code}' if code else ''}; another one is started")
+            told = "a server has ended with {code}; another one is started"
+            self.say(t(told, code=code) if code else t("a server has ended; another one is started"))
             await asyncio.sleep(pause)
 
     async def start(self) -> Supervised | None:
@@ -134,24 +136,24 @@ class Workers:
     async def renew(self) -> None:
         """Replace one server after the other. Each gives its matches away before it ends, so none is dropped."""
         async with self.renewing:
-            self.say("every server is replaced by a new one, one after the other")
+            self.say(t("every server is replaced by a new one, one after the other"))
             for place in sorted(self.working):
                 old = self.working[place]
                 new = await self.prepared()
                 if new is None:
-                    self.say("a new server does not start: the others stay as they are")
+                    self.say(t("a new server does not start: the others stay as they are"))
                     return
                 if not self.shared:
                     self.working[place] = new
                     await self.leaves(old)
                 new.tell(SERVE)
                 if not await self.heard(new, OPEN):
-                    self.say("a new server did not open: the others stay as they are")
+                    self.say(t("a new server did not open: the others stay as they are"))
                     return
                 if self.shared:
                     self.working[place] = new
                     await self.leaves(old)
-            self.say("every server is a new one")
+            self.say(t("every server is a new one"))
 
     async def leaves(self, server: Supervised) -> None:
         server.tell(LEAVE)

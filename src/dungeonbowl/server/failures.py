@@ -13,6 +13,7 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.errors import Stale, Unavailable, UserError
 from dungeonbowl.languages import mark, translated
+from dungeonbowl.play.problems import place_of, reason_of
 from dungeonbowl.server.wire import ErrorReply, Problem
 from dungeonbowl.storage.accounts import NameTaken
 from dungeonbowl.teams.problems import TeamError
@@ -84,7 +85,7 @@ def user_error(request: AnyRequest, error: UserError) -> Response[ErrorReply]:
         log.error("%s %s: %s", request.method, request.scope["path"][:200], error.__cause__ or error)
     first = str(error).partition("\n")[0]
     if isinstance(error, TeamError):
-        problems = [Problem(each.text(), each.where, each.limit) for each in error.problems]
+        problems = [Problem(reason_of(each), place_of(each.where), each.limit) for each in error.problems]
         first = f"{error.source}: {told(problems)}"
     return reply(Problem(first), STATUS.get(type(error), HTTP_400_BAD_REQUEST), problems)
 

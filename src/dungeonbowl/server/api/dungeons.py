@@ -21,6 +21,7 @@ from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine.game import PIT_TOKEN, TRAP_TOKEN
+from dungeonbowl.languages import t, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS
 from dungeonbowl.server.creating import generated
@@ -71,7 +72,8 @@ def draw_dungeon(data: wire.DrawOrder) -> wire.DungeonChecked:
     for token in data.tokens:
         node = int(board.node_at(*token.at))
         if node < 0 or node in marks:
-            text = f"{token.character!r} lies {'in the rock' if node < 0 else 'where something else lies'}"
+            told = "{sign} lies in the rock" if node < 0 else "{sign} lies where something else lies"
+            text = t(told, sign=repr(token.character))
             lost.append(Problem("D-FM-10", text, squares=[token.at]))
         else:
             marks[node] = token.character
@@ -159,7 +161,7 @@ def checked(board: Dungeon, problems: list[Problem]) -> wire.DungeonChecked:
     if all(len(zone) > 0 for zone in board.zones):
         report = fairness(board)
         figures = fairness_rows(report)
-        unfair = [f"{text} ({rule})" for rule, text in report.findings]
+        unfair = [f"{translated(text)} ({rule})" for rule, text in report.findings]
     return wire.DungeonChecked(
         not any(each.severity == ERROR for each in problems),
         [problem_of(each) for each in problems],
@@ -174,15 +176,15 @@ def fairness_rows(report: Fairness) -> list[wire.FairnessRow]:
     """The fairness figures, each with a value for every side."""
     sides = report.sides
     rows: list[tuple[str, list[Any]]] = [
-        ("Steps to the other end zone", [max(report.gaps.values(), default=-1)] * len(sides)),
-        ("Nearest chest, in steps", [side.nearest_chest for side in sides]),
-        ("All chests, in steps", [side.chest_sum for side in sides]),
-        ("All portals, in steps", [side.portal_sum for side in sides]),
-        ("Ways out of the end zone", [len(side.entrances) for side in sides]),
-        ("Chests it can reach first", [f"{side.race_share:.0%}" for side in sides]),
-        ("Races that moving first wins", [f"{report.first_mover:.0%}"] * len(sides)),
-        ("Choke points", [len(report.chokes)] * len(sides)),
-        ("Ways round", [report.loops] * len(sides)),
+        (t("Steps to the other end zone"), [max(report.gaps.values(), default=-1)] * len(sides)),
+        (t("Nearest chest, in steps"), [side.nearest_chest for side in sides]),
+        (t("All chests, in steps"), [side.chest_sum for side in sides]),
+        (t("All portals, in steps"), [side.portal_sum for side in sides]),
+        (t("Ways out of the end zone"), [len(side.entrances) for side in sides]),
+        (t("Chests it can reach first"), [f"{side.race_share:.0%}" for side in sides]),
+        (t("Races that moving first wins"), [f"{report.first_mover:.0%}"] * len(sides)),
+        (t("Choke points"), [len(report.chokes)] * len(sides)),
+        (t("Ways round"), [report.loops] * len(sides)),
     ]
     return [wire.FairnessRow(label, [str(value) for value in values]) for label, values in rows]
 
@@ -191,9 +193,9 @@ def problem_of(problem: Problem) -> wire.DungeonProblem:
     return wire.DungeonProblem(
         problem.rule,
         problem.severity,
-        problem.text,
+        translated(problem.text),
         problem.line or None,
         problem.column or None,
         [(int(column), int(row)) for column, row in problem.squares],
-        problem.mend,
+        translated(problem.mend),
     )

@@ -9,6 +9,8 @@ from litestar import get, post
 
 from dungeonbowl.atlas.telling import of_roster
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import translated
+from dungeonbowl.play.problems import reason_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
 from dungeonbowl.server.failures import NotFound
@@ -113,7 +115,7 @@ def check_team(data: wire.TeamCheckOrder) -> wire.TeamChecked:
             problems = [problem_of(each) for each in error.problems]
             return wire.TeamChecked(False, problems, 0, 0, 0, 0, data.text)
         except UserError as error:
-            problem = wire.TeamProblem(str(error), "", "", "")
+            problem = wire.TeamProblem(translated(str(error)), "", "", "")
             return wire.TeamChecked(False, [problem], 0, 0, 0, 0, data.text)
     assert data.draft is not None
     return checked(team_of(data.draft))
@@ -170,7 +172,7 @@ def checked(team: Team) -> wire.TeamChecked:
 
 
 def problem_of(problem: Any) -> wire.TeamProblem:
-    return wire.TeamProblem(problem.text(), problem.what, problem.where, problem.rule)
+    return wire.TeamProblem(reason_of(problem), problem.what, problem.where, problem.rule)
 
 
 @post("/teams/random", tags=["teams"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})

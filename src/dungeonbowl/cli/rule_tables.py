@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from dungeonbowl.languages import t
 from dungeonbowl.rulebook import Rule, load, sections
 from dungeonbowl.rulebook.coverage import Coverage, EditionCoverage, SkillCoverages
 
@@ -22,11 +23,11 @@ def print_coverage(console: Console, coverage: Coverage, editions: Iterable[str]
 
 
 def print_skills(console: Console, coverages: SkillCoverages) -> None:
-    table = Table(title="skills with a passing test", title_justify="left")
-    table.add_column("edition")
-    for name in ("skills", "shown"):
+    table = Table(title=t("skills with a passing test"), title_justify="left")
+    table.add_column(t("edition"))
+    for name in (t("skills"), t("shown")):
         table.add_column(name, justify="right")
-    table.add_column("without a passing test")
+    table.add_column(t("without a passing test"))
     for edition, covered in coverages.items():
         missing = ", ".join(covered["missing"])
         style = "" if missing else "green"
@@ -37,10 +38,10 @@ def print_skills(console: Console, coverages: SkillCoverages) -> None:
 def print_contents(console: Console, editions: Iterable[str]) -> None:
     """What the rulebook holds, without any results."""
     for edition in editions:
-        table = Table(title=f"{edition}: {len(load(edition))} rules", title_justify="left")
-        table.add_column("section", no_wrap=True)
-        table.add_column("about")
-        table.add_column("rules", justify="right")
+        table = Table(title=f"{edition}: " + t("{rules} rules", rules=len(load(edition))), title_justify="left")
+        table.add_column(t("section"), no_wrap=True)
+        table.add_column(t("about"))
+        table.add_column(t("rules"), justify="right")
         for section, title in sections(edition).items():
             count = sum(rule.section == section for rule in load(edition))
             table.add_row(section, escape(title), str(count))
@@ -48,12 +49,13 @@ def print_contents(console: Console, editions: Iterable[str]) -> None:
 
 
 def coverage_table(edition: str, covered: EditionCoverage) -> Table:
-    table = Table(title=f"{edition}: {covered['shown']} of {covered['total']} rules shown", title_justify="left")
-    table.add_column("section", no_wrap=True)
-    table.add_column("about")
-    table.add_column("rules", justify="right")
-    table.add_column("shown", justify="right")
-    table.add_column("without a passing test")
+    told = t("{shown} of {rules} rules shown", shown=covered["shown"], rules=covered["total"])
+    table = Table(title=f"{edition}: {told}", title_justify="left")
+    table.add_column(t("section"), no_wrap=True)
+    table.add_column(t("about"))
+    table.add_column(t("rules"), justify="right")
+    table.add_column(t("shown"), justify="right")
+    table.add_column(t("without a passing test"))
     for section, part in covered["sections"].items():
         complete = part["shown"] == part["total"]
         table.add_row(
@@ -68,15 +70,15 @@ def coverage_table(edition: str, covered: EditionCoverage) -> Table:
 
 
 def remarks(covered: EditionCoverage) -> RenderableType:
-    lines = [Text(f"{rule_id}: a test of this rule fails", style="red") for rule_id in covered["failing"]]
+    lines = [Text(t("{rule}: a test of this rule fails", rule=rule_id), style="red") for rule_id in covered["failing"]]
     lines += [Text(f"{rule_id}: {reason}") for rule_id, reason in covered["reasons"].items()]
     return Group(*lines)
 
 
 def summary(coverage: Coverage, editions: Iterable[str]) -> Table:
-    table = Table(title="rules with a passing test", title_justify="left")
-    table.add_column("edition")
-    for name in ("rules", "shown", "missing", "with a reason"):
+    table = Table(title=t("rules with a passing test"), title_justify="left")
+    table.add_column(t("edition"))
+    for name in (t("rules"), t("shown"), t("missing"), t("with a reason")):
         table.add_column(name, justify="right")
     for edition in editions:
         covered = coverage[edition]
@@ -105,6 +107,6 @@ def print_rule(console: Console, rule: Rule) -> None:
     title = sections(rule.edition).get(rule.section, rule.section)
     console.print(Text.assemble((rule.id, "bold"), f"  {rule.edition}, {title}"))
     console.print(Text(rule.text))
-    for label, text in (("Ruling", rule.ruling), ("Source", rule.source)):
+    for label, text in ((t("Ruling"), rule.ruling), (t("Source"), rule.source)):
         if text:
             console.print(Text.assemble((f"{label}: ", "bold"), text))
