@@ -151,6 +151,16 @@ def presets() -> Iterator[str]:
         yield from (preset.title, preset.summary)
 
 
+def sheet_sums() -> Iterator[str]:
+    """The sums below the list of a team."""
+    yield from ("Players", "Re-rolls", "Team value", "Current team value", "Treasury", "Budget", "College wizard")
+    yield from ("{number} of {all} available", "{spent} of {budget}")
+    from dungeonbowl.teams.facts import editions, load_facts
+
+    for edition in editions():
+        yield from (each.name for each in load_facts(edition).draft.inducement)
+
+
 def happenings() -> Iterator[str]:
     """Kinds of events, as the audit of a league names them."""
     from typing import get_args
@@ -192,4 +202,5 @@ LEAGUE_TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "presets": presets,
     "staff": staff,
     "happenings": happenings,
+    "sheet sums": sheet_sums,
 }

@@ -29,7 +29,7 @@ def roster_page(team: Team) -> RosterPage:
         team.edition,
         edition_name(team.edition),
         player_lines(team),
-        [SheetSum(t(label), translated(text)) for label, text in sums_of(team)],
+        [SheetSum(t(label), sum_said(text)) for label, text in sums_of(team)],
         team_value(team),
         current_team_value(team),
         team.treasury,
@@ -37,6 +37,11 @@ def roster_page(team: Team) -> RosterPage:
         team.games,
         team.trophy,
     )
+
+
+def sum_said(text: str) -> str:
+    """A sum, which may be a number or a name; what is a sentence is told in the language of the reader."""
+    return translated(text) if text.endswith("available") or " of " in text else text
 
 
 def roster_names(edition: str) -> dict[str, str]:
