@@ -39,7 +39,7 @@ KEYWORDS: Final = {
     "Stage": (1,),
 }
 # Functions that answer with sentences where no language is known: whatever they return is one.
-REFUSING: Final = frozenset({"objection", "step_objection", "concession_refused", "missing", "explain"})
+REFUSING: Final = frozenset({"may_begin", "objection", "step_objection", "concession_refused", "missing", "explain"})
 # Functions of the server that answer so too.
 ANSWERING: Final = frozenset({"why_not", "why_nothing_is_left", "whose_decision", "not_asked", "reason_against"})
 # What is raised with a sentence for the user.

@@ -10,6 +10,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from dungeonbowl.languages import speaking
+from dungeonbowl.league.competitions.knock_out import title_said
+from dungeonbowl.league.competitions.standings import reason_said
+from dungeonbowl.league.competitions.tables import out_said
 from dungeonbowl.league.office.rows import NewsRow, StandingRow
 from dungeonbowl.teams.facts import load_facts
 from support.accounts import Browser, with_accounts
@@ -266,3 +272,38 @@ def test_accounts_invitations_and_recovery_have_no_english_left(tmp_path: Path, 
         assert strict.unknown == set()
 
     with_accounts(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "level on everything with Ann",
+        "level on everything with Ann; lots are to be drawn",
+        "level on points with Ann; more touchdowns (5 to 3)",
+        "level on points, touchdowns and casualties together and opponents' points with A and B; more fans (+2 to -1)",
+        "what no program wrote",
+        "",
+    ],
+)
+def test_the_reasons_of_a_table_are_told_as_they_are_kept_and_in_other_words_elsewhere(reason: str) -> None:
+    assert reason_said(reason) == reason
+    with speaking("xx"):
+        told = reason_said(reason)
+    if reason.startswith("level"):
+        assert left_overs(told, ["Ann", "A and B"]) == []
+    else:
+        assert told == reason
+
+
+@pytest.mark.parametrize(
+    "reason", ["withdrawn: ill", "withdrawn: ill; its results do not count", "replaced by Ann: ill", ""]
+)
+def test_why_a_team_is_out_keeps_what_people_typed(reason: str) -> None:
+    assert out_said(reason) == reason
+    with speaking("xx"):
+        assert ("⟦" in out_said(reason)) == bool(reason)
+
+
+@pytest.mark.parametrize("title", ["final", "round of 32", "match for third place", "The great one", ""])
+def test_titles_of_rounds_are_told_as_they_are_kept(title: str) -> None:
+    assert title_said(title) == title
