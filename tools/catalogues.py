@@ -51,7 +51,11 @@ NAMED: Final = {"needs_commissioner": (1,), "needs_owner": (2,), "cleaned": (1,)
 NO_TEXT: Final = re.compile(r"[A-Z]{1,2}-[A-Z]+-\d+|[^A-Za-z]*")  # ids of rules, and what has no letters
 HOLES: Final = re.compile(r"\{[^{}]*\}")
 # Rooms whose texts every shipped language has. The others are translated as far as somebody has come.
-COMPLETE: Final = ("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables")
+COMPLETE: Final = (
+    *("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables"),
+    *("league", "server/league", "server/club", "server/accounts", "server/lobby", "languages"),
+    *("errors/league", "errors/server/league", "errors/server/club", "errors/server/accounts", "errors/server/api"),
+)
 COMPLETE_FILES: Final = tuple(
     f"server/{name}.py"
     for name in (
