@@ -129,6 +129,59 @@ def samples() -> Iterator[str]:
         yield from (sample.title, sample.text)
 
 
+def league_options() -> Iterator[str]:
+    """What options of leagues, competitions and formats mean, and what may be written for them."""
+    from dungeonbowl.editions import TABLE
+    from dungeonbowl.league.competitions.formats import FORMATS
+    from dungeonbowl.league.competitions.options import CompetitionOptions
+    from dungeonbowl.league.option_text import options_of
+    from dungeonbowl.league.options import LeagueOptions, defaults_of
+
+    for kind in (LeagueOptions, CompetitionOptions, *(type(each) for each in FORMATS.values())):
+        yield from (option.meaning for option in options_of(kind))
+    for edition in TABLE:
+        yield from defaults_of(edition).fixed.values()
+
+
+def presets() -> Iterator[str]:
+    """Ready-made options of leagues."""
+    from dungeonbowl.league.competitions.options import presets
+
+    for preset in presets().values():
+        yield from (preset.title, preset.summary)
+
+
+def sheet_sums() -> Iterator[str]:
+    """The sums below the list of a team."""
+    yield from ("Players", "Re-rolls", "Team value", "Current team value", "Treasury", "Budget", "College wizard")
+    yield from ("{number} of {all} available", "{spent} of {budget}")
+    from dungeonbowl.teams.facts import editions, load_facts
+
+    for edition in editions():
+        yield from (each.name for each in load_facts(edition).draft.inducement)
+
+
+def happenings() -> Iterator[str]:
+    """Kinds of events, as the audit of a league names them."""
+    from typing import get_args
+
+    from dungeonbowl.league.competitions import events
+    from dungeonbowl.league.office import league_log
+    from dungeonbowl.league.team_events import TeamBody
+
+    for body in (TeamBody, events.Body, league_log.Body):
+        yield from (str(kind.__struct_config__.tag).replace("_", " ") for kind in get_args(body))
+
+
+def staff() -> Iterator[str]:
+    """Sideline staff, as offers and logs name it."""
+    from dungeonbowl.teams.facts import editions, load_facts
+
+    for edition in editions():
+        for each in load_facts(edition).draft.staff:
+            yield from (each.name, each.name.lower(), each.key.replace("_", " "))
+
+
 TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "statuses": statuses,
     "menus": menus,
@@ -142,4 +195,12 @@ TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "exercises": exercises,
     "samples": samples,
     "edition options": edition_options,
+}
+# Texts of leagues.
+LEAGUE_TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
+    "options": league_options,
+    "presets": presets,
+    "staff": staff,
+    "happenings": happenings,
+    "sheet sums": sheet_sums,
 }

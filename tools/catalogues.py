@@ -27,36 +27,38 @@ LANGUAGES: Final = ("de", "fr", "es")
 WIDTH: Final = 110
 
 # Functions whose arguments are texts: which of them.
-KEYWORDS: Final = {"t": (0,), "plural": (0, 1), "told": (1,), "either": (1, 2), "hint_of": (0,)}
+KEYWORDS: Final = {
+    "t": (0,),
+    "plural": (0, 1),
+    "told": (1,),
+    "either": (1, 2),
+    "hint_of": (0,),
+    "simple": (0,),
+    "with_team": (0,),
+    "Key": (0, 1),
+    "Stage": (1,),
+}
 # Functions that answer with sentences where no language is known: whatever they return is one.
-REFUSING: Final = frozenset({"objection", "step_objection", "concession_refused", "missing", "explain"})
+REFUSING: Final = frozenset({"may_begin", "objection", "step_objection", "concession_refused", "missing", "explain"})
 # Functions of the server that answer so too.
 ANSWERING: Final = frozenset({"why_not", "why_nothing_is_left", "whose_decision", "not_asked", "reason_against"})
 # How checks complain, and the names under which they keep a sentence before they do, by room.
 COMPLAINTS: Final = frozenset({"complain", "complain_at", "warn", "Problem", "refuse", "whole"})
 COMPLAINING: Final = {"dungeon": {"text", "words", "mend"}, "teams": {"limit"}}
 # What is raised with a sentence for the user.
-RAISED: Final = re.compile(r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSignedIn|Unavailable|Taken|Stale)$")
+RAISED: Final = re.compile(
+    r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSignedIn|NotAllowed|Impossible|Unavailable|Taken|Stale)$"
+)
+# Functions whose argument goes into a sentence that they raise: which of them.
+NAMED: Final = {"needs_commissioner": (1,), "needs_owner": (2,), "cleaned": (1,), "expect": (2,), "stale": (0,)}
 NO_TEXT: Final = re.compile(r"[A-Z]{1,2}-[A-Z]+-\d+|[^A-Za-z]*")  # ids of rules, and what has no letters
 HOLES: Final = re.compile(r"\{[^{}]*\}")
 # Rooms whose texts every shipped language has. The others are translated as far as somebody has come.
 COMPLETE: Final = (
-    "words",
-    "server/view",
-    "engine",
-    "editions",
-    "bots",
-    "server/post",
-    "atlas",
-    "tables",
-    "cli",
-    "dungeon",
-    "teams",
-    "play",
-    "errors/cli",
-    "errors/runs",
-    "errors/atlas",
-    "errors/seasons",
+    *("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables"),
+    *("league", "server/league", "server/club", "server/accounts", "server/lobby", "languages"),
+    *("errors/league", "errors/server/league", "errors/server/club", "errors/server/accounts", "errors/server/api"),
+    *("cli", "dungeon", "teams", "play", "errors/cli", "errors/runs", "errors/atlas", "errors/seasons"),
 )
 COMPLETE_FILES: Final = tuple(
     f"server/{name}.py"
@@ -106,7 +108,7 @@ def texts() -> dict[tuple[str, ...], list[str]]:
 def of_sources() -> Iterator[Text]:
     for path in sorted(PACKAGE.rglob("*.py")):
         where = path.relative_to(PACKAGE).as_posix()
-        if where.startswith(("languages/", "storage/migrations/")):
+        if where.startswith(("languages/", "storage/migrations/")) and where != "languages/speech.py":
             continue
         yield from of_tree(ast.parse(path.read_text(encoding="utf-8")), where)
 
@@ -127,10 +129,14 @@ def of_tree(tree: ast.AST, where: str) -> Iterator[Text]:
                 for place in KEYWORDS[name]:
                     if place < len(node.args):
                         yield from (Text((each,), where) for each in strings(node.args[place]))
-        elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and RAISED.search(called(node.exc)):
-            place = where if called(node.exc) == "Refusal" else f"errors/{where}"
-            for argument in node.exc.args[:1]:
-                yield from (Text((each,), place) for each in sentences(argument))
+            elif name in NAMED:
+                for place in NAMED[name]:
+                    if place < len(node.args):
+                        yield from (Text((each,), f"errors/{where}") for each in strings(node.args[place]))
+        elif (error := raised(node)) is not None:
+            room = where if called(error) == "Refusal" else f"errors/{where}"
+            for argument in error.args[:1]:
+                yield from (Text((each,), room) for each in sentences(argument))
         elif isinstance(node, ast.FunctionDef) and answers(node.name, where):
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Return | ast.Assign) and inner.value is not None:
@@ -170,6 +176,14 @@ def of_problems(tree: ast.AST, where: str) -> Iterator[Text]:
             yield from (Text((text,), where) for text in sentences(each) if " " in text or room == "teams")
 
 
+def raised(node: ast.AST) -> ast.Call | None:
+    """The error that is raised here, or made to be raised a little later."""
+    call = (
+        node.exc if isinstance(node, ast.Raise) else node.value if isinstance(node, ast.Assign | ast.Return) else None
+    )
+    return call if isinstance(call, ast.Call) and RAISED.search(called(call)) else None
+
+
 def answers(name: str, where: str) -> bool:
     """Whether a function answers with a sentence for people, and speaks no language."""
     if where.startswith("server/"):
@@ -197,7 +211,7 @@ def inside(node: ast.AST) -> Iterator[str]:
         yield from inside(node.generators[0].iter)
     elif isinstance(node, ast.Tuple | ast.List | ast.Set):
         for value in node.elts:
-            yield from inside(value)
+            yield from inside(value.value if isinstance(value, ast.Starred) else value)
 
 
 def called(call: ast.Call) -> str:
@@ -269,9 +283,10 @@ def hole_name(node: ast.expr) -> str:
 def of_tables() -> Iterator[Text]:
     """Texts that stand in tables of the engine, and those that are put together from tables."""
     from catalogue_command_line import COMMAND_LINE
-    from catalogue_tables import TABLES
+    from catalogue_tables import LEAGUE_TABLES, TABLES
 
     places = {f"tables/{name}": table for name, table in TABLES.items()} | COMMAND_LINE
+    places |= {f"league/tables/{name}": table for name, table in LEAGUE_TABLES.items()}
     for place, table in places.items():
         yield from (Text((each,), place) for each in table() if each)
 

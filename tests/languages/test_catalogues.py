@@ -19,7 +19,17 @@ import catalogues
 PACKAGE = ROOT / "src" / "dungeonbowl"
 ROOMS = ("words", "server/view")
 # Files of other rooms that tell coaches something.
-FILES = ("server/options.py", "server/report.py", "server/typed_dice.py", "atlas/telling.py")
+FILES = (
+    *("server/options.py", "server/report.py", "server/typed_dice.py", "atlas/telling.py", "league/records.py"),
+    *(f"league/aftermath/stages/{name}.py" for name in ("conceding", "income", "stone", "valuable", "winnings")),
+    *(f"league/{name}.py" for name in ("aftermath/season_end", "aftermath/words", "coded_words", "differences")),
+    *(f"league/competitions/{name}.py" for name in ("honours", "scheduling", "tables")),
+    *(f"league/office/{name}.py" for name in ("aftermath_views", "corrections", "desk", "telling", "words")),
+    *(f"server/accounts/{name}.py" for name in ("doors", "names", "passkeys", "waits")),
+    *(f"server/league/{name}.py" for name in ("asking", "correcting", "foretelling", "house", "live", "permits")),
+    *(f"server/league/{name}.py" for name in ("policies", "searching", "sheets", "stories")),
+    *("league/handicap.py", "server/club/room.py"),
+)
 # Pages of these rooms that speak to programs, or in the words of the rulebook.
 FOR_PROGRAMS = {"notation.py", "event_words.py", "action_words.py", "skill_pages.py", "reading.py", "advice.py"}
 WORDS = re.compile(r"[A-Za-z]{3,}")

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from dungeonbowl.languages import chosen, plural, preferred, speaking, spoken, t, translated
-from dungeonbowl.languages.catalogue import Patterns
+from dungeonbowl.languages import chosen, listed, number, plural, preferred, speaking, spoken, t, translated
+from dungeonbowl.languages.catalogue import Patterns, Written
 from dungeonbowl.languages.pseudo import pseudo
 
 
@@ -81,3 +81,27 @@ def test_english_reads_no_catalogue() -> None:
         "assert not [name for name in sys.modules if name.startswith('babel')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_numbers_and_lists_are_written_as_the_language_writes_them() -> None:
+    told = {}
+    for code in ("en", "de", "fr", "es"):
+        with speaking(code):
+            told[code] = number(1_234_567)
+    assert told == {"en": "1,234,567", "de": "1.234.567", "fr": "1\u202f234\u202f567", "es": "1.234.567"}
+    assert [listed(names) for names in ([], ["Ann"], ["Ann", "Bo"], ["Ann", "Bo", "Cy"])] == [
+        "",
+        "Ann",
+        "Ann and Bo",
+        "Ann and Bo and Cy",
+    ]
+
+
+def test_a_sentence_inside_a_sentence_is_translated_too() -> None:
+    german = Written("de")
+    german.texts = {"correction: {error}": "Korrektur: {error}", "the frog is {colour}": "der Frosch ist {colour}"}
+    german.patterns = Patterns(list(german.texts))
+    assert german.sentence("correction: the frog is green") == "Korrektur: der Frosch ist green"
+    assert german.sentence("correction: the frog is green; the frog is red") == (
+        "Korrektur: der Frosch ist green; der Frosch ist red"
+    )

@@ -10,14 +10,16 @@ the default and reads no catalogue. `docs/translating.md` tells how a language i
 """
 
 from dungeonbowl.languages.offered import ENGLISH, LANGUAGES, Language, chosen, preferred
-from dungeonbowl.languages.speech import mark, plural, speak, speaking, spoken, t, translated
+from dungeonbowl.languages.speech import listed, mark, number, plural, speak, speaking, spoken, t, translated
 
 __all__ = [
     "ENGLISH",
     "LANGUAGES",
     "Language",
     "chosen",
+    "listed",
     "mark",
+    "number",
     "plural",
     "preferred",
     "speak",

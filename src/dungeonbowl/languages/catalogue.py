@@ -15,6 +15,9 @@ from dungeonbowl.languages.pseudo import pseudo
 HOLE: Final = re.compile(r"\{(\w*)\}")
 MOST_KNOWN: Final = 2_000  # sentences that are remembered
 LONGEST: Final = 1_000  # letters of a sentence that is compared with patterns
+# Holes in which a whole sentence stands, or several with semicolons between them.
+SENTENCES: Final = frozenset({"error", "reason", "reasons", "refusal", "expected", "problem", "problems", "hint"})
+BETWEEN: Final = "; "
 SHORTEST: Final = 7  # letters of a pattern outside its holes: "the {room}" would fit nearly every sentence
 
 
@@ -102,13 +105,18 @@ class Written:
             self.known[sentence] = (
                 sentence
                 if found is None
-                else self.text(found[0]).format(**{name: self.part(words) for name, words in found[1].items()})
+                else self.text(found[0]).format(**{name: self.part(name, words) for name, words in found[1].items()})
             )
         return self.known[sentence]
 
-    def part(self, words: str) -> str:
-        """What stands in a hole: names and numbers stay, words that have a translation of their own take it."""
-        return self.texts.get(words) or words
+    def part(self, name: str, words: str) -> str:
+        """What stands in a hole: names and numbers stay, words that have a translation of their own take it, and so do
+        sentences in holes that are made for them."""
+        if told := self.texts.get(words):
+            return told
+        if name.rstrip("0123456789").lower() in SENTENCES:
+            return BETWEEN.join(self.sentence(each) for each in words.split(BETWEEN))
+        return words
 
 
 class Pseudo:

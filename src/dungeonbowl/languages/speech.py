@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, TypeVar
@@ -12,6 +12,8 @@ from dungeonbowl.languages.offered import ENGLISH, chosen
 
 # None for English, so that nothing but this is looked at there.
 SPOKEN: Final[ContextVar[Catalogue | None]] = ContextVar("catalogue", default=None)
+# What stands between thousands, where it is no comma.
+THOUSANDS: Final = {"de": ".", "fr": "\u202f", "es": "."}
 
 Marked = TypeVar("Marked")
 
@@ -30,6 +32,19 @@ def plural(one: str, many: str, count: int, /, **parts: object) -> str:
     catalogue = SPOKEN.get()
     text = (one if count == 1 else many) if catalogue is None else catalogue.form(one, many, count)
     return text.format(count=count, **parts)
+
+
+def number(value: int) -> str:
+    """A whole number with marks between the thousands, as the language writes it."""
+    return f"{value:,}".replace(",", THOUSANDS.get(spoken(), ","))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names with a word between them: `Ann and Bo`."""
+    told = "".join(names[:1])
+    for name in names[1:]:
+        told = t("{names} and {last}", names=told, last=name)
+    return told
 
 
 def translated(sentence: str) -> str:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import MissingExtra
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.competitions.balance import Report, Share
 from dungeonbowl.league.competitions.dungeons import dungeon_title
 from dungeonbowl.league.competitions.ratings import Rating, rebuilt
@@ -20,9 +21,9 @@ from dungeonbowl.league.records import casualties, luck_of_teams
 from dungeonbowl.league.stories import Place, Story
 
 THOUSAND: Final = 1000
-GOLD: Final = "thousands of gold"
-DRAFT: Final = "draft"
-INTERVAL: Final = (
+GOLD: Final = mark("thousands of gold")
+DRAFT: Final = mark("draft")
+INTERVAL: Final = mark(
     "A draw is half a win. The thin lines are the 95 % interval: while one reaches 50 %, chance may explain it."
 )
 
@@ -72,8 +73,8 @@ def charts_of(ledger: Ledger, balance: Report, stories: Mapping[str, Story] | No
         luck_chart(ledger, stories or {}),
         treasury_chart(ledger),
         injury_chart(ledger),
-        share_chart("rosters", "Wins by roster", balance.by_roster),
-        share_chart("dungeons", "Wins of the first-named team by dungeon", balance.by_dungeon, dungeon_title),
+        share_chart("rosters", t("Wins by roster"), balance.by_roster),
+        share_chart("dungeons", t("Wins of the first-named team by dungeon"), balance.by_dungeon, dungeon_title),
     ]
     return [chart for chart in charts if chart is not None and chart.labels]
 
@@ -96,12 +97,12 @@ def value_chart(ledger: Ledger) -> Chart | None:
 
 
 def treasury_chart(ledger: Ledger) -> Chart | None:
-    return standing_chart(ledger, "treasury", "Treasury", GOLD, lambda standing: standing.treasury / THOUSAND)
+    return standing_chart(ledger, "treasury", t("Treasury"), t(GOLD), lambda standing: standing.treasury / THOUSAND)
 
 
 def worth_words(counts_gold: bool) -> tuple[str, str]:
     """What a team is worth is called, and counted in."""
-    return ("Team value", GOLD) if counts_gold else ("Team rating", "points")
+    return (t("Team value"), t(GOLD)) if counts_gold else (t("Team rating"), t("points"))
 
 
 def standing_chart(
@@ -119,7 +120,8 @@ def standing_chart(
         ChartLine(team, ledger.team_name(team), filled([figure(each) for each in points[team]], most))
         for team in ledger.teams
     ]
-    return Chart(key, title, f"{unit}, as drafted and after each match", [DRAFT, *numbers(most - 1)], lines)
+    told = t("{unit}, as drafted and after each match", unit=unit)
+    return Chart(key, title, told, [t(DRAFT), *numbers(most - 1)], lines)
 
 
 def points_chart(ledger: Ledger, season: SeasonEntry, competition: str) -> Chart | None:
@@ -146,12 +148,12 @@ def points_chart(ledger: Ledger, season: SeasonEntry, competition: str) -> Chart
             total += by_round[number]
             values.append(float(total))
         lines.append(ChartLine(team, ledger.team_name(team), values))
-    title = "League points"
+    title = t("League points")
     if len(season.competitions) > 1:
         title += f", {state.title}"
     if len(ledger.seasons) > 1:
-        title += f", season {season.number}"
-    return Chart(f"points {competition}", title, "after each round", numbers(last), lines)
+        title += f", {t('season {number}', number=season.number)}"
+    return Chart(f"points {competition}", title, t("after each round"), numbers(last), lines)
 
 
 def rating_chart(ledger: Ledger) -> Chart | None:
@@ -169,8 +171,8 @@ def rating_chart(ledger: Ledger) -> Chart | None:
         return None
     most = max((len(each) for each in values.values()), default=0)
     lines = [ChartLine(team, ledger.team_name(team), filled(each, most)) for team, each in values.items()]
-    note = "25 is the usual strength; a few matches say little."
-    return Chart("rating", "Rating", "after each match", numbers(most), lines, note=note)
+    note = t("25 is the usual strength; a few matches say little.")
+    return Chart("rating", t("Rating"), t("after each match"), numbers(most), lines, note=note)
 
 
 def luck_chart(ledger: Ledger, stories: Mapping[str, Story]) -> Chart | None:
@@ -184,28 +186,28 @@ def luck_chart(ledger: Ledger, stories: Mapping[str, Story]) -> Chart | None:
             so_far.append(round((so_far[-1] if so_far else 0.0) + luck, 2))
     most = max((len(each) for each in values.values()), default=0)
     lines = [ChartLine(team, ledger.team_name(team), filled(each, most)) for team, each in values.items()]
-    note = "In standard deviations of the dice of a match: above 0, the dice were kinder than they had to be."
-    return Chart("luck", "Luck, summed up", "after each match", numbers(most), lines, note=note)
+    note = t("In standard deviations of the dice of a match: above 0, the dice were kinder than they had to be.")
+    return Chart("luck", t("Luck, summed up"), t("after each match"), numbers(most), lines, note=note)
 
 
 def injury_chart(ledger: Ledger) -> Chart:
     """What hurt players so that it outlasted the match."""
     found = Counter(row.how for row in casualties(ledger)).most_common()
-    bars = ChartLine("", "injuries", [float(count) for _, count in found])
-    return Chart("injuries", "Injuries by cause", "players", [cause for cause, _ in found], [bars], "bars")
+    bars = ChartLine("", t("injuries"), [float(count) for _, count in found])
+    return Chart("injuries", t("Injuries by cause"), t("players"), [t(cause) for cause, _ in found], [bars], "bars")
 
 
 def share_chart(key: str, title: str, found: Sequence[Share], named: Callable[[str], str] = str) -> Chart:
     """Shares of wins with their intervals, in percent. `named` makes a name for people of what is compared."""
     line = ChartLine(
         "",
-        "share of wins",
+        t("share of wins"),
         [100 * each.share for each in found],
         [100 * each.low for each in found],
         [100 * each.high for each in found],
     )
     labels = [f"{named(each.what)} ({each.games})" for each in found]
-    return Chart(key, title, "percent, and matches in brackets", labels, [line], "bars", INTERVAL)
+    return Chart(key, title, t("percent, and matches in brackets"), labels, [line], "bars", t(INTERVAL))
 
 
 # --- of a team --------------------------------------------------------------------------------------------------------
@@ -229,7 +231,8 @@ def moments(standings: Sequence[Standing]) -> list[str]:
     matches = 0
     for each in standings:
         matches += bool(each.match)
-        found.append(str(matches) if each.match else f"season {each.season}" if each.season else DRAFT)
+        began = t("season {number}", number=each.season) if each.season else t(DRAFT)
+        found.append(str(matches) if each.match else began)
     return found
 
 
@@ -240,32 +243,35 @@ def worth_chart(kept: Kept) -> Chart:
     if gold:
         lines = [
             ChartLine("", title, [each.value / THOUSAND for each in kept.standings]),
-            ChartLine("", "Current value", [each.current_value / THOUSAND for each in kept.standings]),
-            ChartLine("", "Treasury", [each.treasury / THOUSAND for each in kept.standings]),
+            ChartLine("", t("Current value"), [each.current_value / THOUSAND for each in kept.standings]),
+            ChartLine("", t("Treasury"), [each.treasury / THOUSAND for each in kept.standings]),
         ]
     else:
         lines = [ChartLine("", title, [float(each.value) for each in kept.standings])]
-    return Chart("value", title, f"{unit}, as drafted and after each match", moments(kept.standings), lines)
+    told = t("{unit}, as drafted and after each match", unit=unit)
+    return Chart("value", title, told, moments(kept.standings), lines)
 
 
 def hoard_chart(kept: Kept) -> Chart:
-    line = ChartLine("", "Treasury", [each.treasury / THOUSAND for each in kept.standings])
-    return Chart("treasury", "Treasury", f"{GOLD}, after each match", moments(kept.standings), [line])
+    line = ChartLine("", t("Treasury"), [each.treasury / THOUSAND for each in kept.standings])
+    told = t("{unit}, after each match", unit=t(GOLD))
+    return Chart("treasury", t("Treasury"), told, moments(kept.standings), [line])
 
 
 def gold_chart(kept: Kept) -> Chart:
     """Income and spending of each match with its aftermath, and of the end of each season."""
     points = kept.standings[1:]
     lines = [
-        ChartLine("", "Income", [each.income / THOUSAND for each in points]),
-        ChartLine("", "Spending", [-each.spending / THOUSAND for each in points]),
+        ChartLine("", t("Income"), [each.income / THOUSAND for each in points]),
+        ChartLine("", t("Spending"), [-each.spending / THOUSAND for each in points]),
     ]
     unexplained = any(
         after.treasury != before.treasury + after.income - after.spending for before, after in pairwise(kept.standings)
     )
-    note = "A redraft is not counted: its gold comes and goes at once." if unexplained else ""
+    note = t("A redraft is not counted: its gold comes and goes at once.") if unexplained else ""
     labels = moments(kept.standings)[1:]
-    return Chart("gold", "Income and spending", f"{GOLD}, match by match", labels, lines, "columns", note)
+    told = t("{unit}, match by match", unit=t(GOLD))
+    return Chart("gold", t("Income and spending"), told, labels, lines, "columns", note)
 
 
 # --- where ------------------------------------------------------------------------------------------------------------

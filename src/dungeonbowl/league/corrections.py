@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league import team_events as e
 from dungeonbowl.league.chain import START, Actor, Cause, Event, linked
 from dungeonbowl.league.differences import Difference, difference
@@ -29,23 +30,25 @@ FAST_TRACK: Final = "A-FAST-01"  # the rule of an advancement that came sooner
 LONGEST: Final = 80  # characters of a text in an event
 # Kinds of events that belong to something else as well: a lock, a match, an aftermath, a season. A correction of the
 # team alone neither adds nor voids them; each says how it is changed instead.
-OTHER_MEANS: Final = {
-    "created": "until its first match a team is drafted anew",
-    "renamed": "teams and players are renamed",
-    "owner_changed": "a team is handed over",
-    "joined": "a team enters a season, or leaves it",
-    "suspended": "a suspended team is revived",
-    "disbanded": "a disbanded team is revived",
-    "revived": "a team is suspended",
-    "booked": "the match is unlocked",
-    "unbooked": "the match is locked",
-    "journeymen": "the match is unlocked, and locked again",
-    "played": "another result is set, or the match is played anew",
-    "closed": "what the assistant did is reopened, or the match is played anew",
-    "revealed": "the seed of dice stays",
-    "season": "the end of a season stays",
-    "void": "a void is voided",
-}
+OTHER_MEANS: Final = mark(
+    {
+        "created": "until its first match a team is drafted anew",
+        "renamed": "teams and players are renamed",
+        "owner_changed": "a team is handed over",
+        "joined": "a team enters a season, or leaves it",
+        "suspended": "a suspended team is revived",
+        "disbanded": "a disbanded team is revived",
+        "revived": "a team is suspended",
+        "booked": "the match is unlocked",
+        "unbooked": "the match is locked",
+        "journeymen": "the match is unlocked, and locked again",
+        "played": "another result is set, or the match is played anew",
+        "closed": "what the assistant did is reopened, or the match is played anew",
+        "revealed": "the seed of dice stays",
+        "season": "the end of a season stays",
+        "void": "a void is voided",
+    }
+)
 replace = msgspec.structs.replace
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,8 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, plural, t, translated
+from dungeonbowl.languages import number as shown
 from dungeonbowl.league.kept import Kept
 from dungeonbowl.league.options import LeagueOptions
 from dungeonbowl.league.preparing import filled_up
@@ -20,6 +22,9 @@ from dungeonbowl.teams.checks import objections
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.team import Team
 from dungeonbowl.teams.value import Purse, inducement_purses, strength
+
+VALUE: Final = mark("{team}: current team value {value}")
+RATING: Final = mark("{team}: team rating {value}")
 
 
 class HandicapLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,17 +80,13 @@ def forecast(teams: Sequence[Kept], edition: str, options: LeagueOptions) -> Han
 
 def refusals(teams: Sequence[Team], rules: Rules) -> list[str]:
     """Why these teams cannot play each other now."""
-    found = [f"{team.name}: {problem.text()}" for team in teams for problem in objections(team)]
+    found = [f"{team.name}: {translated(problem.text())}" for team in teams for problem in objections(team)]
     if not found:
         try:
             squads_of(teams, rules)
         except UserError as error:
-            found.append(str(error))
+            found.append(translated(str(error)))
     return found
-
-
-def several(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 # --- what each team is and gets ---------------------------------------------------------------------------------------
@@ -94,9 +95,9 @@ def several(number: int, thing: str) -> str:
 def values_told(teams: Sequence[Team], values: Sequence[int], edition: str) -> list[HandicapLine]:
     """In gold where advancements have a price, in points of rating where they have none."""
     draft = load_facts(edition).draft
-    word = "current team value" if draft.counts_gold else "team rating"
+    text = VALUE if draft.counts_gold else RATING
     return [
-        HandicapLine(f"{team.name}: {word} {value:,}", draft.rule("strength"), side)
+        HandicapLine(t(text, team=team.name, value=shown(value)), draft.rule("strength"), side)
         for side, (team, value) in enumerate(zip(teams, values, strict=True))
     ]
 
@@ -105,8 +106,12 @@ def joined_told(teams: Sequence[Team], joined: Sequence[int]) -> list[HandicapLi
     found: list[HandicapLine] = []
     for side, (team, number) in enumerate(zip(teams, joined, strict=True)):
         if number:
-            words = "one lineman fills" if number == 1 else f"{number} linemen fill"
-            found.append(HandicapLine(f"{team.name}: {words} it up", team.facts.draft.rule("journeymen"), side))
+            words = (
+                t("{team}: one lineman fills it up", team=team.name)
+                if number == 1
+                else t("{team}: {number} linemen fill it up", team=team.name, number=number)
+            )
+            found.append(HandicapLine(words, team.facts.draft.rule("journeymen"), side))
     return found
 
 
@@ -123,26 +128,29 @@ def with_purses(meeting: Meeting, handicap: Handicap, edition: str) -> Handicap:
     if not unequal or len(meeting.teams) != 2:
         return handicap
     if not agreed.inducements:
-        return told(handicap, HandicapLine("no handicap in this competition: nobody buys inducements", unequal))
+        return told(handicap, HandicapLine(t("no handicap in this competition: nobody buys inducements"), unequal))
     cap = int(agreed.petty_cash_cap)
     first, second = meeting.teams
     values = (meeting.values[0], meeting.values[1])
     purses = inducement_purses(values, (first.treasury, second.treasury), cap=cap)
     handicap = msgspec.structs.replace(handicap, purses=purses)
     if values[0] == values[1]:
-        return told(handicap, HandicapLine("the teams are equal: nobody buys inducements", equal))
+        return told(handicap, HandicapLine(t("the teams are equal: nobody buys inducements"), equal))
     rich = 0 if values[0] > values[1] else 1
     names = [team.name for team in meeting.teams]
-    spends = f"{names[rich]} may spend {purses[rich].treasury:,} gold of its treasury on inducements first"
+    treasury = shown(purses[rich].treasury)
+    spends = t("{team} may spend {gold} gold of its treasury on inducements first", team=names[rich], gold=treasury)
     cash = purses[1 - rich].petty_cash
-    gets = f"{names[1 - rich]} gets {cash:,} gold for inducements"
+    parts = {"team": names[1 - rich], "gold": shown(cash), "other": names[rich], "most": shown(cap)}
+    gets = t("{team} gets {gold} gold for inducements", **parts)
     if not purses[rich].treasury:  # nothing to spend first, so nothing more comes of it
         return told(handicap, HandicapLine(gets, unequal, 1 - rich))
     if cap and cash == cap:
-        more = f"{gets}, which is the most in this competition"
+        more = t("{team} gets {gold} gold for inducements, which is the most in this competition", **parts)
+    elif cap:
+        more = t("{team} gets {gold} gold for inducements, and as much as {other} spends, up to {most} in all", **parts)
     else:
-        most = f", up to {cap:,} in all" if cap else ""
-        more = f"{gets}, and as much as {names[rich]} spends{most}"
+        more = t("{team} gets {gold} gold for inducements, and as much as {other} spends", **parts)
     return told(handicap, HandicapLine(spends, unequal, rich), HandicapLine(more, unequal, 1 - rich))
 
 
@@ -152,7 +160,16 @@ def with_arrangements(meeting: Meeting, handicap: Handicap) -> Handicap:
     numbers = tuple(sum(int(each.choices_given(meeting.squads, side)) for each in modules) for side in meeting.sides)
     rule = meeting.rules.cite(clauses.ARRANGEMENT)
     lines = [
-        HandicapLine(f"{meeting.teams[side].name} has {several(number, 'special arrangement')}", rule, side)
+        HandicapLine(
+            plural(
+                "{team} has {count} special arrangement",
+                "{team} has {count} special arrangements",
+                number,
+                team=meeting.teams[side].name,
+            ),
+            rule,
+            side,
+        )
         for side, number in enumerate(numbers)
         if number
     ]
@@ -165,7 +182,12 @@ def with_tactics(meeting: Meeting, handicap: Handicap) -> Handicap:
     for side, team in enumerate(meeting.teams):
         number = sum(int(each.choices_sold(meeting.squads, side)) for each in meeting.rules.modules)
         if number:
-            text = f"{team.name} has gold for {several(number, 'dirty tactic')}"
+            text = plural(
+                "{team} has gold for {count} dirty tactic",
+                "{team} has gold for {count} dirty tactics",
+                number,
+                team=team.name,
+            )
             handicap = told(handicap, HandicapLine(text, rule, side))
     return handicap
 
@@ -177,6 +199,14 @@ def with_rerolls(meeting: Meeting, handicap: Handicap) -> Handicap:
     rule = meeting.rules.cite(clauses.GREAT_WHEEL)
     for side, change in enumerate(changes):
         if change:
-            words = f"{several(abs(change), 'team re-roll')} {'more' if change > 0 else 'less'}"
-            handicap = told(handicap, HandicapLine(f"{meeting.teams[side].name}: {words}", rule, side))
+            name = meeting.teams[side].name
+            if change > 0:
+                words = plural(
+                    "{team}: {count} team re-roll more", "{team}: {count} team re-rolls more", change, team=name
+                )
+            else:
+                words = plural(
+                    "{team}: {count} team re-roll less", "{team}: {count} team re-rolls less", -change, team=name
+                )
+            handicap = told(handicap, HandicapLine(words, rule, side))
     return msgspec.structs.replace(handicap, rerolls=changes)

@@ -24,6 +24,7 @@ import msgspec
 from msgspec import inspect
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import ENGLISH, mark, speaking, t
 
 SWITCHES: Final = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 NOTHING: Final = ("none", "off")
@@ -32,6 +33,16 @@ WIDTH: Final = 28  # where the remarks begin
 PLAIN_NUMBER: Final = re.compile(r"(-?\d{1,12})(k?)")
 
 LONGEST_NUMBER: Final = 9  # digits
+
+# What a number may be: with an upper end or without, and where `none` stands for 0.
+NUMBERS: Final = mark(
+    {
+        (True, True): "a number from {least} to {most} or none",
+        (True, False): "a number from {least} to {most}",
+        (False, True): "a number from {least} up or none",
+        (False, False): "a number from {least} up",
+    }
+)
 
 Options = TypeVar("Options", bound=msgspec.Struct)
 
@@ -62,17 +73,16 @@ class Option(msgspec.Struct, frozen=True):
     def expected(self) -> str:
         """What may be written for it, in words."""
         if self.kind == "switch":
-            return "on or off"
+            return t("on or off")
         if self.kind == "choice":
-            return " or ".join(self.choices)
+            told = self.choices[0]
+            for choice in self.choices[1:]:
+                told = t("{names} or {last}", names=told, last=choice)
+            return told
         if self.kind == "number":
-            least = 0 if self.least is None else self.least
-            return (
-                f"a number from {least}"
-                + (f" to {self.most}" if self.most is not None else " up")
-                + (" or none" if self.has_none else "")
-            )
-        return f"words of {', '.join(self.choices)}" if self.choices else "words"
+            text = NUMBERS[self.most is not None, self.has_none]
+            return t(text, least=0 if self.least is None else self.least, most=self.most)
+        return t("words of {names}", names=", ".join(self.choices)) if self.choices else t("words")
 
 
 @cache
@@ -143,7 +153,9 @@ def split_outside_brackets(text: str, marks: str) -> list[str]:
 
 def value_of(option: Option, text: str) -> Any:
     """The value that a text stands for."""
-    wrong = UserError(f"option {option.key}: expected {option.expected()}, found {text!r}")
+    with speaking(ENGLISH):
+        expected = option.expected()
+    wrong = UserError(f"option {option.key}: expected {expected}, found {text!r}")
     if option.kind == "switch":
         if text.casefold() not in SWITCHES:
             raise wrong

@@ -12,6 +12,8 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import MissingExtra
+from dungeonbowl.languages import mark, number, t
+from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.competitions.ratings import Rating, chance, is_rated, rebuilt
 from dungeonbowl.league.ledger import Ledger, MatchEntry
 from dungeonbowl.league.office.office import Office
@@ -23,23 +25,25 @@ from dungeonbowl.teams.value import player_value
 MOST: Final = 5  # holders of a record that are listed
 Group = Literal["players", "teams", "matches", "casualties", "luck"]
 # Figures of players, by deed, and what a board is called.
-DEEDS: Final = {
-    "touchdown": "Touchdowns",
-    "completion": "Completions",
-    "casualty": "Casualties",
-    "kill": "Kills",
-    "interception": "Interceptions",
-    "deflection": "Passes deflected",
-    "chest": "Chests opened with the ball inside",
-    "lost": "Times lost in a portal",
-    "push": "Opponents pushed into a hazard",
-    "monster": "Monsters slain",
-    "foul": "Fouls",
-    "sent off": "Times sent off",
-    "funds": "Funds gathered",
-}
+DEEDS: Final = mark(
+    {
+        "touchdown": "Touchdowns",
+        "completion": "Completions",
+        "casualty": "Casualties",
+        "kill": "Kills",
+        "interception": "Interceptions",
+        "deflection": "Passes deflected",
+        "chest": "Chests opened with the ball inside",
+        "lost": "Times lost in a portal",
+        "push": "Opponents pushed into a hazard",
+        "monster": "Monsters slain",
+        "foul": "Fouls",
+        "sent off": "Times sent off",
+        "funds": "Funds gathered",
+    }
+)
 # Figures of whole careers.
-CAREERS: Final = {"mvp": "Most valuable player awards", "points": "Experience", "games": "Most matches"}
+CAREERS: Final = mark({"mvp": "Most valuable player awards", "points": "Experience", "games": "Most matches"})
 
 
 class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,7 +107,7 @@ def ranked(items: Iterable[tuple[float, Holder]], most: int = MOST, least: float
 
 
 def player_holder(ledger: Ledger, player: str, figure: str, detail: str = "") -> Holder:
-    name, team = ledger.players.get(player, ("somebody", ""))
+    name, team = ledger.players.get(player) or (t("somebody"), "")
     return Holder(name, figure, detail or ledger.team_name(team), team, player)
 
 
@@ -111,7 +115,7 @@ def deed_boards(ledger: Ledger) -> list[Board]:
     return [
         Board(
             deed,
-            title,
+            t(title),
             "players",
             ranked(
                 (count[deed], player_holder(ledger, player, str(count[deed])))
@@ -128,7 +132,7 @@ def leader_boards(office: Office, edition: str = "", most: int = MOST) -> list[B
     boards = [
         Board(
             figure,
-            title,
+            t(title),
             "players",
             tuple(leader(line) for line in office.teams.leaders(figure, edition=edition, most=most)),
         )
@@ -155,13 +159,13 @@ def career_boards(ledger: Ledger) -> list[Board]:
             if not career.left:
                 value = player_value(kept.team, sheet)
                 detail = f"{sheet.position}, {ledger.team_name(team)}"
-                dearest.append((value, player_holder(ledger, player, f"{value:,}", detail)))
+                dearest.append((value, player_holder(ledger, player, number(value), detail)))
     return [
-        Board("mvp", CAREERS["mvp"], "players", ranked(mvps)),
-        Board("points", CAREERS["points"], "players", ranked(points)),
-        Board("games", CAREERS["games"], "players", ranked(games)),
-        Board("seasons", "Most seasons", "players", ranked(oldest, least=1)),
-        Board("dearest", "Dearest players of today", "players", ranked(dearest)),
+        Board("mvp", t(CAREERS["mvp"]), "players", ranked(mvps)),
+        Board("points", t(CAREERS["points"]), "players", ranked(points)),
+        Board("games", t(CAREERS["games"]), "players", ranked(games)),
+        Board("seasons", t("Most seasons"), "players", ranked(oldest, least=1)),
+        Board("dearest", t("Dearest players of today"), "players", ranked(dearest)),
     ]
 
 
@@ -197,10 +201,10 @@ def longest(outcomes: Sequence[str], wanted: Sequence[str]) -> int:
 def streak_boards(ledger: Ledger) -> list[Board]:
     """The longest rows of results of teams."""
     kinds = (
-        ("wins in a row", "Most wins in a row", ("won",)),
-        ("unbeaten", "Most matches without a loss in a row", ("won", "drawn")),
-        ("winless", "Most matches without a win in a row", ("lost", "drawn")),
-        ("losses in a row", "Most losses in a row", ("lost",)),
+        ("wins in a row", t("Most wins in a row"), ("won",)),
+        ("unbeaten", t("Most matches without a loss in a row"), ("won", "drawn")),
+        ("winless", t("Most matches without a win in a row"), ("lost", "drawn")),
+        ("losses in a row", t("Most losses in a row"), ("lost",)),
     )
     outcomes = {team: [result for result, _ in each] for team, each in outcomes_of(ledger).items()}
     boards = []
@@ -219,7 +223,7 @@ def streak_boards(ledger: Ledger) -> list[Board]:
         (count, Holder(ledger.team_name(team), str(count), ledger.coaches.get(team, ""), team))
         for team, count in titles.items()
     )
-    return [Board("titles", "Competitions won", "teams", champions), *boards]
+    return [Board("titles", t("Competitions won"), "teams", champions), *boards]
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
@@ -236,8 +240,8 @@ def meeting(ledger: Ledger, entry: MatchEntry) -> str:
 
 def when(ledger: Ledger, entry: MatchEntry) -> str:
     fixture = entry.fixture
-    what = fixture.title or f"round {fixture.round}"
-    return f"season {entry.season}, {what}" if len(ledger.seasons) > 1 else what
+    what = title_said(fixture.title) if fixture.title else t("round {round}", round=fixture.round)
+    return t("season {season}, {round}", season=entry.season, round=what) if len(ledger.seasons) > 1 else what
 
 
 def match_holder(ledger: Ledger, entry: MatchEntry, figure: str, detail: str = "") -> Holder:
@@ -258,20 +262,32 @@ def upset_boards(ledger: Ledger) -> list[Board]:
             (loser,) = result.others(winner.team)
             gap = loser.value - winner.value
             name = ledger.team_name(winner.team)
-            by_value.append((gap, match_holder(ledger, entry, f"{gap:,}", f"won by {name}")))
+            by_value.append((gap, match_holder(ledger, entry, number(gap), t("won by {team}", team=name))))
             one, other = ratings.get(winner.team, Rating()), ratings.get(loser.team, Rating())
             share = chance(one, other)
             if share < 0.5:
-                by_rating.append((1 - share, match_holder(ledger, entry, f"{share:.0%}", f"won by {name}")))
+                by_rating.append(
+                    (1 - share, match_holder(ledger, entry, f"{share:.0%}", t("won by {team}", team=name)))
+                )
         try:
             ratings = rebuilt([result], ratings)
         except MissingExtra:
             by_rating = []
             ratings = {}
     return [
-        Board("upset value", "Wins of the cheaper team", "matches", ranked(by_value), "what the winner was worth less"),
         Board(
-            "upset rating", "Biggest upsets", "matches", ranked(by_rating), "the chance that ratings gave the winner"
+            "upset value",
+            t("Wins of the cheaper team"),
+            "matches",
+            ranked(by_value),
+            t("what the winner was worth less"),
+        ),
+        Board(
+            "upset rating",
+            t("Biggest upsets"),
+            "matches",
+            ranked(by_rating),
+            t("the chance that ratings gave the winner"),
         ),
     ]
 
@@ -290,10 +306,10 @@ def match_boards(ledger: Ledger, stories: Mapping[str, Story]) -> list[Board]:
             turns.append((count, match_holder(ledger, entry, str(count))))
     shortest = [(-count, holder) for count, holder in turns]
     return [
-        Board("most touchdowns", "Most touchdowns in a match", "matches", ranked(touchdowns, least=1)),
-        Board("most casualties", "Most casualties in a match", "matches", ranked(harm)),
-        Board("longest match", "Longest matches", "matches", ranked(turns), "team turns"),
-        Board("shortest match", "Quickest matches", "matches", ranked(shortest, least=-(10**9)), "team turns"),
+        Board("most touchdowns", t("Most touchdowns in a match"), "matches", ranked(touchdowns, least=1)),
+        Board("most casualties", t("Most casualties in a match"), "matches", ranked(harm)),
+        Board("longest match", t("Longest matches"), "matches", ranked(turns), t("team turns")),
+        Board("shortest match", t("Quickest matches"), "matches", ranked(shortest, least=-(10**9)), t("team turns")),
     ]
 
 
@@ -334,19 +350,25 @@ def casualty_boards(ledger: Ledger) -> list[Board]:
     return [
         Board(
             "causes",
-            "What hurts players",
+            t("What hurts players"),
             "casualties",
             ranked(
-                ((count, Holder(cause, str(count), f"{deadly[cause]} died")) for cause, count in causes.items()),
+                (
+                    (count, Holder(t(cause), str(count), t("{number} died", number=deadly[cause])))
+                    for cause, count in causes.items()
+                ),
                 most=12,
             ),
-            "injuries that outlast the match",
+            t("injuries that outlast the match"),
         ),
         Board(
             "suffered",
-            "Teams that suffered most",
+            t("Teams that suffered most"),
             "casualties",
-            ranked((count, Holder(team, str(count), f"{dead[team]} died")) for team, count in suffered.items()),
+            ranked(
+                (count, Holder(team, str(count), t("{number} died", number=dead[team])))
+                for team, count in suffered.items()
+            ),
         ),
     ]
 
@@ -371,7 +393,7 @@ def luck_boards(ledger: Ledger, stories: Mapping[str, Story]) -> list[Board]:
     seasons = []
     for (season, team), lucks in luck_of_teams(ledger, stories).items():
         total = sum(lucks) / len(lucks) ** 0.5
-        words = f"season {season}, {len(lucks)} matches"
+        words = t("season {season}, {number} matches", season=season, number=len(lucks))
         seasons.append((total, Holder(ledger.team_name(team), f"{total:+.1f}", words, team)))
     single = []
     for entry in ledger.matches:
@@ -380,12 +402,16 @@ def luck_boards(ledger: Ledger, stories: Mapping[str, Story]) -> list[Board]:
             entry.facts.sides if entry.facts and story else (), story.luck if story else (), strict=False
         ):
             single.append((luck, match_holder(ledger, entry, f"{luck:+.1f}", ledger.team_name(side.team))))
-    note = "in standard deviations of the dice; beyond 2 is unusual"
+    note = t("in standard deviations of the dice; beyond 2 is unusual")
     return [
-        Board("lucky season", "Luckiest seasons", "luck", ranked(seasons, least=0), note),
-        Board("unlucky season", "Unluckiest seasons", "luck", ranked([(-n, h) for n, h in seasons], least=0), note),
-        Board("lucky match", "Luckiest matches of a team", "luck", ranked(single, least=0), note),
+        Board("lucky season", t("Luckiest seasons"), "luck", ranked(seasons, least=0), note),
+        Board("unlucky season", t("Unluckiest seasons"), "luck", ranked([(-n, h) for n, h in seasons], least=0), note),
+        Board("lucky match", t("Luckiest matches of a team"), "luck", ranked(single, least=0), note),
         Board(
-            "unlucky match", "Unluckiest matches of a team", "luck", ranked([(-n, h) for n, h in single], least=0), note
+            "unlucky match",
+            t("Unluckiest matches of a team"),
+            "luck",
+            ranked([(-n, h) for n, h in single], least=0),
+            note,
         ),
     ]

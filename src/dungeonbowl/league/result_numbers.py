@@ -13,15 +13,16 @@ import msgspec
 from dungeonbowl.editions import build
 from dungeonbowl.engine.clauses import DISTANCE_WIN
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.result_sheet import FORMAT, UNMEASURED
 
 Way = Literal["touchdown", "score", "distance", "draw"]
-TITLES: Final[dict[Way, str]] = {
-    "touchdown": "Touchdown",
-    "score": "By score",
-    "distance": "By distance",
-    "draw": "Draw",
-}
+TITLES: Final[dict[Way, str]] = mark(
+    {"touchdown": "Touchdown", "score": "By score", "distance": "By distance", "draw": "Draw"}
+)
+
+FIRST_GOAL: Final = mark("{squares} squares from where {name} scores")
+OTHER_GOAL: Final = mark("{squares} from where {name} does")
 
 
 class Numbers(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,14 +94,20 @@ def in_words(numbers: Numbers, names: Sequence[str]) -> str:
     if numbers.how == "distance":
         best = [place for place, each in enumerate(numbers.squares) if each == min(numbers.squares)]
         goals = ", ".join(
-            f"{squares} squares from where {name} scores" if place == 0 else f"{squares} from where {name} does"
+            t(FIRST_GOAL if place == 0 else OTHER_GOAL, squares=squares, name=name)
             for place, (name, squares) in enumerate(zip(names, numbers.squares, strict=True))
         )
-        found = f"{names[best[0]]} is nearer: the ball is {goals}" if len(best) == 1 else f"drawn: the ball is {goals}"
+        if len(best) == 1:
+            found = t("{name} is nearer: the ball is {goals}", name=names[best[0]], goals=goals)
+        else:
+            found = t("drawn: the ball is {goals}", goals=goals)
     elif numbers.how == "draw":
-        found = "draw" + (f" {'-'.join(map(str, numbers.scores))}" if any(numbers.scores) else "")
+        score = "-".join(map(str, numbers.scores))
+        found = t("draw {score}", score=score) if any(numbers.scores) else t("draw")
     elif sum(numbers.scores) == 1:
-        found = f"touchdown of {names[numbers.scores.index(1)]}"
+        found = t("touchdown of {name}", name=names[numbers.scores.index(1)])
     else:
         found = "-".join(map(str, numbers.scores))
-    return f"{found}; casualties {'-'.join(map(str, numbers.casualties))}" if numbers.casualties else found
+    if not numbers.casualties:
+        return found
+    return t("{result}; casualties {casualties}", result=found, casualties="-".join(map(str, numbers.casualties)))

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.competitions.dungeons import dungeon_for
 from dungeonbowl.league.competitions.forecast import (
     Chances,
@@ -36,12 +37,16 @@ from dungeonbowl.seasons.playing import PlayedMatch, Task, play_match
 from dungeonbowl.teams.checks import objections
 from dungeonbowl.teams.team import Team
 
-OVER: Final = "this season is over: nothing is left to foretell"
-NOT_PAIRED: Final = "every match that is published is played: publish the next round first"
-NOT_BEGUN: Final = "the season has not begun"
-NO_TABLE: Final = "teams challenge each other here: nobody knows which matches will be played"
-ROUND_BY_ROUND: Final = "Rounds are paired one by one here: those that are not published yet are not in this forecast."
-GROWTH: Final = "Bots tried the matches out with the teams as they are now: that teams grow is not in this forecast."
+OVER: Final = mark("this season is over: nothing is left to foretell")
+NOT_PAIRED: Final = mark("every match that is published is played: publish the next round first")
+NOT_BEGUN: Final = mark("the season has not begun")
+NO_TABLE: Final = mark("teams challenge each other here: nobody knows which matches will be played")
+ROUND_BY_ROUND: Final = mark(
+    "Rounds are paired one by one here: those that are not published yet are not in this forecast."
+)
+GROWTH: Final = mark(
+    "Bots tried the matches out with the teams as they are now: that teams grow is not in this forecast."
+)
 
 
 class FixtureOdds(msgspec.Struct, frozen=True):
@@ -96,13 +101,13 @@ def simulate(
     results = ledger.results()
     before = told_before(results, expected_from(results).draws)
     if not office.competitions.row(season.main).seq:
-        return without(ledger, season.number, NOT_BEGUN)
+        return without(ledger, season.number, t(NOT_BEGUN))
     state = office.competitions.state(season.main)
     stage = state.stages[-1]
     nothing = Simulation(
         league=ledger.name,
         season=season.number,
-        stage=stage.title or f"stage {stage.number}",
+        stage=stage.title or t("stage {number}", number=stage.number),
         trials=0,
         groups={},
         fixtures=[],
@@ -111,23 +116,23 @@ def simulate(
         scored=len(before),
     )
     if state.places or not left_in(state, stage):
-        return msgspec.structs.replace(nothing, notes=[OVER if state.places or not_more(state) else NOT_PAIRED])
+        return msgspec.structs.replace(nothing, notes=[t(OVER if state.places or not_more(state) else NOT_PAIRED)])
     if isinstance(stage.format, (Ladder, OpenPlay)):
-        return msgspec.structs.replace(nothing, notes=[NO_TABLE])
+        return msgspec.structs.replace(nothing, notes=[t(NO_TABLE)])
     ratings = rebuilt(results)
     left = left_in(state, stage)
     samples: dict[str, Samples] = {}
     notes: list[str] = []
     if bots:
         samples = tried_out(office, season.main, state, left, bots, tries, crew or Crew(), tell, checkpoint)
-        notes.append(GROWTH)
+        notes.append(t(GROWTH))
     if isinstance(stage.format, KnockOut):
         if bots:
-            notes.append("The bracket itself is foretold by ratings.")
+            notes.append(t("The bracket itself is foretold by ratings."))
         found = {"": bracket_chances(state, stage.number, ratings, trials, season.main)}
     else:
         if not isinstance(stage.format, RoundRobin):
-            notes.append(ROUND_BY_ROUND)
+            notes.append(t(ROUND_BY_ROUND))
         found = foretell_stage(state, stage.number, ratings, trials, season.main, samples)
     draws = expected_from(results).draws
     return msgspec.structs.replace(

@@ -12,6 +12,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.languages import mark
 from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.counting import Counting, InMemory, Limit
 from dungeonbowl.server.failures import TooMuch
@@ -34,7 +35,7 @@ WORDS: Final = {
     UPLOADS: "too many replays from your address: wait a little",
     ACCOUNTS: "too many requests about accounts from your address: wait a little",
 }
-TOO_MANY_BYTES: Final = "too much was uploaded from your address: wait a little"
+TOO_MANY_BYTES: Final = mark("too much was uploaded from your address: wait a little")
 
 
 class Budgets:

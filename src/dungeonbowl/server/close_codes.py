@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeonbowl.languages import mark
+
 GONE: Final = 1000
 NOT_TEXT: Final = 1007
 TOO_LONG: Final = 1009
@@ -19,7 +21,7 @@ REPLACED: Final = 4411
 TAKEN: Final = 4412
 NOT_REACHED: Final = 4500
 
-MOVED: Final = "the match has moved to another server: connect again"  # with the code `CLOSING`
+MOVED: Final = mark("the match has moved to another server: connect again")  # with the code `CLOSING`
 
 CLOSE_CODES: Final = {
     GONE: "the client has gone",

@@ -18,6 +18,7 @@ from dungeonbowl import compiled
 from dungeonbowl.bots.advice import AS_HARD, Advice
 from dungeonbowl.engine.match import ACTION_INPUT
 from dungeonbowl.errors import Unavailable
+from dungeonbowl.languages import mark
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.failures import Forbidden, NotFound, TooMuch
@@ -36,10 +37,10 @@ HINTS: Final = 4
 MOST_HINTED: Final = 20  # replays of which the bots' processes have a copy because hints were asked for
 LONGEST_PLAN: Final = 40
 
-MIDWAY: Final = "this replay begins in the middle of a match: the adviser judges whole matches only"
-SLOW: Final = "the adviser needs the compiled engine, which this server does not have"
-FAILED: Final = "the adviser has failed at this replay"
-UNFINISHED: Final = "the adviser speaks about matches that are over"
+MIDWAY: Final = mark("this replay begins in the middle of a match: the adviser judges whole matches only")
+SLOW: Final = mark("the adviser needs the compiled engine, which this server does not have")
+FAILED: Final = mark("the adviser has failed at this replay")
+UNFINISHED: Final = mark("the adviser speaks about matches that are over")
 
 log = logging.getLogger(__name__)
 

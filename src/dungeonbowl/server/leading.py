@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.storage.leases import LEASE, Claim, Leases
 from dungeonbowl.storage.leases import Elsewhere as Other
 
@@ -24,7 +25,7 @@ RENEWAL: Final = 1.0  # seconds between two renewals
 LOOK: Final = 0.3  # seconds between two looks for matches that nobody leads
 HUNG: Final = 20.0  # seconds without a sign of the event loop after which the lease is not renewed any more
 FAREWELL: Final = 5.0
-CLOSING: Final = "the server is shutting down"
+CLOSING: Final = mark("the server is shutting down")
 
 log = logging.getLogger(__name__)
 

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 PATIENCE: Final = 20.0  # seconds that the match may take to come to an order
 LONGEST_TOKEN: Final = 200
 
-NO_ANSWER: Final = "the match does not answer at the moment: try again"
+NO_ANSWER: Final = mark("the match does not answer at the moment: try again")
 NO_SEAT: Final = mark("the token fits no seat of this match")
-IS_TAKEN: Final = "this seat is taken: another browser has used its link; whoever made the match can give a new one"
+IS_TAKEN: Final = mark(
+    "this seat is taken: another browser has used its link; whoever made the match can give a new one"
+)
 SEAT_TAKEN: Final = mark((TAKEN, "this seat was taken by another browser"))
 LINK_REPLACED: Final = mark((REPLACED, "this link was replaced by a new one"))
 SEAT_MOVED: Final = (REPLACED, "this seat has gone to another browser")

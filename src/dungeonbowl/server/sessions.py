@@ -14,6 +14,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine
 
+from dungeonbowl.languages import mark
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.bulletin import Bulletin
@@ -32,7 +33,7 @@ ADOPTED_AT_ONCE: Final = 8  # matches without a leader that are loaded at the sa
 BREATH: Final = 0.02  # seconds
 MANY: Final = 50
 DATABASE_PATIENCE: Final = 5.0  # seconds
-NO_DATABASE: Final = "the database does not answer: matches cannot go on at the moment"
+NO_DATABASE: Final = mark("the database does not answer: matches cannot go on at the moment")
 
 log = logging.getLogger(__name__)
 

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, number, t, translated
 from dungeonbowl.league.aftermath.facts import MatchFacts, SideFacts
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.fold import Impossible, applied
@@ -202,9 +203,9 @@ class Line:
             for number, body in enumerate(bodies, 1):
                 after = applied(after, body, self.kept.seq + number, "")
         except Impossible as error:
-            return str(error)
+            return translated(str(error))
         new = added(self.problems(), check(without_journeymen(after.team)))
-        return new[0].text() if new else ""
+        return translated(new[0].text()) if new else ""
 
     def problems(self) -> list[Problem]:
         """What is wrong with the team as it is. It is asked for every option, and changes only with the team."""
@@ -253,7 +254,9 @@ class Line:
 def too_dear(team: Team, *bodies: TeamBody) -> str:
     """That the treasury cannot pay for these events; nothing if it can."""
     price = sum(int(getattr(body, "price", 0)) for body in bodies)
-    return f"it costs {price:,} gold, and the treasury holds {team.treasury:,}" if price > team.treasury else ""
+    if price <= team.treasury:
+        return ""
+    return t("it costs {price} gold, and the treasury holds {held}", price=number(price), held=number(team.treasury))
 
 
 def made_id(letter: str, text: str) -> str:
@@ -263,14 +266,19 @@ def made_id(letter: str, text: str) -> str:
 
 def read_dice(text: str, roll: Roll) -> tuple[int, ...]:
     """The dice of an input. `UserError` unless they are as many as were asked for, each with a face that is there."""
-    expected = f"{roll.what}: expected {roll.count} {'die' if roll.count == 1 else 'dice'} of 1 to {roll.faces}"
     try:
         dice = tuple(int(word) for word in text.split())
     except ValueError:
-        raise UserError(f"{expected}, found {text!r}") from None
+        raise wrong_dice(roll, repr(text)) from None
     if len(dice) != roll.count or not all(1 <= die <= roll.faces for die in dice):
-        raise UserError(f"{expected}, found {text or 'none'}")
+        raise wrong_dice(roll, text or "none")
     return dice
+
+
+def wrong_dice(roll: Roll, found: str) -> UserError:
+    if roll.count == 1:
+        return UserError(f"{roll.what}: expected 1 die of 1 to {roll.faces}, found {found}")
+    return UserError(f"{roll.what}: expected {roll.count} dice of 1 to {roll.faces}, found {found}")
 
 
 class Aftermath:
@@ -380,9 +388,9 @@ class Aftermath:
 
 def wanted(need: Need | None) -> str:
     if isinstance(need, Begin):
-        return "the beginning"
+        return mark("the beginning")
     if isinstance(need, Ask):
-        return "a choice"
+        return mark("a choice")
     if isinstance(need, Roll):
-        return "dice"
-    return "nothing: the aftermath is over"
+        return mark("dice")
+    return mark("nothing: the aftermath is over")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.machine import Chance, Flow, Line, Plan, Stage
 from dungeonbowl.league.aftermath.stages.redraft import Redraft
 from dungeonbowl.league.aftermath.words import CHARACTERISTICS, who
@@ -62,9 +63,11 @@ def scout(line: Line) -> Flow:
     """A die for each player who is watched: on a 6 it leaves for good, and the team gets gold for the redraft."""
     facts = line.team.facts.draft.off_season
     share = (DIE + 1 - facts.scouted_on) / DIE
-    odds = (Chance("it leaves", share), Chance("it stays", 1 - share))
+    odds = (Chance(t("it leaves"), share), Chance(t("it stays"), 1 - share))
     for player in [player for player in line.team.permanent if is_watched(line, player)]:
-        dice = yield from line.roll(1, DIE, f"a scout looks at {who(player)}", SCOUTING, odds, player.id)
+        dice = yield from line.roll(
+            1, DIE, t("a scout looks at {player}", player=who(player)), SCOUTING, odds, player.id
+        )
         leaves = dice[0] >= facts.scouted_on
         line.write(Scouted(player.id, leaves, facts.scouted if leaves else 0), SCOUTING, dice)
 
@@ -127,15 +130,15 @@ def heal(line: Line) -> Flow:
     loss that is restored leaves a niggling injury."""
     heals_on = line.team.facts.draft.off_season.heals_on
     share = (DIE + 1 - heals_on) / DIE
-    odds = (Chance("it heals", share), Chance("it stays", 1 - share))
+    odds = (Chance(t("it heals"), share), Chance(t("it stays"), 1 - share))
     for player in [player for player in line.team.permanent if player.id in line.kept.rehired]:
         if player.niggles:
-            what = f"the niggling injuries of {who(player)}"
+            what = t("the niggling injuries of {player}", player=who(player))
             for die in (yield from line.roll(player.niggles, DIE, what, HEALING, odds, player.id)):
                 if die >= heals_on:
                     line.write(Recovered(player.id, niggle=True), HEALING, [die])
         for loss in player.losses if player.retired else ():
-            what = f"the lost {CHARACTERISTICS[loss]} of {who(player)}"
+            what = t("the lost {characteristic} of {player}", characteristic=CHARACTERISTICS[loss], player=who(player))
             dice = yield from line.roll(1, DIE, what, HEALING, odds, player.id)
             if dice[0] >= heals_on:
                 line.write(Recovered(player.id, loss=loss, leaves_niggle=True), HEALING, dice)

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league.competitions.options import CompetitionOptions
 from dungeonbowl.league.competitions.words import Fixture
 from dungeonbowl.league.competitions.zones import zone_of
@@ -22,6 +23,14 @@ REMINDERS: Final = (timedelta(days=3), timedelta(days=1), timedelta(hours=3))
 WILLING: Final = 3  # times that a coach must have offered for a walk-over
 CONFIRMS_ITSELF: Final = timedelta(hours=24)
 YEARS: Final = range(1970, 3000)  # a time in one of them has room for every span that is added to it
+
+# A proposal that is confirmed goes into the log with its reason: the reasons are English, and translated where told.
+DIFFERENT: Final = mark("the coaches reported different results")
+RUNNING: Final = mark("the match is running, and may end")
+NO_OFFER: Final = mark("nobody offered a time")
+WILLING_ONE: Final = mark("{winner} offered {count} times, {others} none")
+OFFERED: Final = mark("{team} offered {count}")
+TWO_OFFERED: Final = mark("{team} offered {count}, {other} offered {other_count}")  # as two of them become one reason
 
 Kind = Literal["walkover", "extension", "unplayed", "decide"]
 
@@ -113,20 +122,20 @@ def proposal(fixture: Fixture, now: str, options: CompetitionOptions, names: Map
         return None
     later = text_of(moment(fixture.deadline) + CONFIRMS_ITSELF) if options.auto_deadline else ""
     if fixture.state == "disputed":
-        return Proposal(fixture.id, "decide", "the coaches reported different results")
+        return Proposal(fixture.id, "decide", DIFFERENT)
     if fixture.state == "running":
-        return Proposal(fixture.id, "extension", "the match is running, and may end", stands_at=later)
+        return Proposal(fixture.id, "extension", RUNNING, stands_at=later)
     offered = {team: fixture.offered(team) for team in fixture.sides}
     if not any(offered.values()):
-        return Proposal(fixture.id, "unplayed", "nobody offered a time", stands_at=later)
+        return Proposal(fixture.id, "unplayed", NO_OFFER, stands_at=later)
     willing = [team for team, count in offered.items() if count >= WILLING]
     silent = [team for team, count in offered.items() if count == 0]
     if len(willing) == 1 and len(silent) == len(fixture.sides) - 1:
         winner = willing[0]
         others = " and ".join(names.get(team, team) for team in silent)
-        reason = f"{names.get(winner, winner)} offered {offered[winner]} times, {others} none"
+        reason = WILLING_ONE.format(winner=names.get(winner, winner), count=offered[winner], others=others)
         return Proposal(fixture.id, "walkover", reason, winner, later)
-    counts = ", ".join(f"{names.get(team, team)} offered {count}" for team, count in offered.items())
+    counts = ", ".join(OFFERED.format(team=names.get(team, team), count=count) for team, count in offered.items())
     return Proposal(fixture.id, "decide", counts)
 
 

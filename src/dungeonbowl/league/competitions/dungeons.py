@@ -17,6 +17,7 @@ from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.text import bundled, load_dungeon, write_dungeon
 from dungeonbowl.editions import build, name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.records.setup import check_playable
 
 USUAL: Final = "usual"
@@ -25,13 +26,15 @@ GENERATED: Final = "generated"
 HOME: Final = "home"
 DICE: Final = "dice"
 # The ways to find a dungeon, each in words.
-WAYS: Final = {
-    USUAL: "the usual dungeon of the edition, in every match",
-    DRAWN: "another dungeon of the library each round, drawn by lot",
-    GENERATED: "a new dungeon each round, generated so that neither side has an advantage",
-    HOME: "the coach of the first-named team chooses when the match begins",
-    DICE: "rolled for before each match, in editions that have dice for it",
-}
+WAYS: Final = mark(
+    {
+        USUAL: "the usual dungeon of the edition, in every match",
+        DRAWN: "another dungeon of the library each round, drawn by lot",
+        GENERATED: "a new dungeon each round, generated so that neither side has an advantage",
+        HOME: "the coach of the first-named team chooses when the match begins",
+        DICE: "rolled for before each match, in editions that have dice for it",
+    }
+)
 TWO: Final = 2  # teams of a match whose dungeon is rolled for
 ATTEMPTS: Final = 40  # dungeons that are generated until one is fair
 LARGEST_SEED: Final = 2_000_000_000

@@ -3,10 +3,12 @@ as a file for a federation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.competitions.spreadsheet import csv_text
 from dungeonbowl.league.competitions.standings import Row
 from dungeonbowl.league.competitions.state import Competition
@@ -21,6 +23,20 @@ class Honour(msgspec.Struct, frozen=True):
     figure: int = 0
 
 
+ATTACK: Final = mark("best attack")
+CASUALTIES: Final = mark("most casualties")
+SPOON: Final = mark("wooden spoon")
+BEST_OF: Final = "best of "
+
+
+def honour_said(title: str, names: Mapping[str, str] | None = None) -> str:
+    """A title in the language of the reader. `names` has the names of rosters for people, by id."""
+    if not title.startswith(BEST_OF):
+        return t(title)
+    roster = title.removeprefix(BEST_OF)
+    return t("best of {roster}", roster=(names or {}).get(roster, roster))
+
+
 def honours(rows: Sequence[Row], rosters: dict[str, str]) -> list[Honour]:
     """The titles of a table, which is given in its order. `rosters` has the roster of each team."""
     playing = [row for row in rows if not row.out]
@@ -29,16 +45,16 @@ def honours(rows: Sequence[Row], rosters: dict[str, str]) -> list[Honour]:
     touchdowns = max(row.td_for for row in playing)
     casualties = max(row.cas_for for row in playing)
     found = [
-        Honour("best attack", tuple(row.team for row in playing if row.td_for == touchdowns), touchdowns),
-        Honour("most casualties", tuple(row.team for row in playing if row.cas_for == casualties), casualties),
+        Honour(ATTACK, tuple(row.team for row in playing if row.td_for == touchdowns), touchdowns),
+        Honour(CASUALTIES, tuple(row.team for row in playing if row.cas_for == casualties), casualties),
     ]
     best: dict[str, Row] = {}
     for row in playing:
         if roster := rosters.get(row.team, ""):
             best.setdefault(roster, row)
-    found += [Honour(f"best of {roster}", (row.team,), row.place) for roster, row in sorted(best.items())]
+    found += [Honour(f"{BEST_OF}{roster}", (row.team,), row.place) for roster, row in sorted(best.items())]
     last = playing[-1].place
-    return [*found, Honour("wooden spoon", tuple(row.team for row in playing if row.place == last), last)]
+    return [*found, Honour(SPOON, tuple(row.team for row in playing if row.place == last), last)]
 
 
 COLUMNS = ("fixture", "round", "coach", "team", "roster", "score", "casualties", "opponent", "against", "result")

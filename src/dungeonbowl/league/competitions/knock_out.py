@@ -12,6 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 
 NOBODY: Final = ""
 
@@ -55,6 +56,11 @@ class Filled(msgspec.Struct, frozen=True):
         return self.teams[0] or self.teams[1] or NOBODY
 
 
+TITLES: Final = mark({1: "final", 2: "semi-finals", 4: "quarter-finals"})
+OTHER_TITLES: Final = mark(("match for third place", "final of the unbeaten", "final, second match", "second life"))
+ROUND_OF: Final = "round of "
+
+
 def seed_order(size: int) -> list[int]:
     """Seeds from top to bottom of a bracket, so that the best meet as late as they can.
 
@@ -73,8 +79,14 @@ def size_of(teams: int) -> int:
 
 
 def title_of(matches: int) -> str:
-    """What a round with so many matches is called."""
-    return {1: "final", 2: "semi-finals", 4: "quarter-finals"}.get(matches, f"round of {2 * matches}")
+    """What a round with so many matches is called. It is written into logs, so it is English."""
+    return TITLES.get(matches, f"round of {2 * matches}")
+
+
+def title_said(title: str) -> str:
+    """A title of a log in the language of the reader; what people have called a round stays."""
+    head, number = title[: len(ROUND_OF)], title[len(ROUND_OF) :]
+    return t("round of {teams}", teams=number) if head == ROUND_OF and number.isdigit() else t(title)
 
 
 def bracket(teams: int, third_place: bool = True, second_life: bool = False) -> list[Slot]:

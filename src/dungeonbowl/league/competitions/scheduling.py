@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.league.competitions import groups, knock_out, ladder, lots, pods, ratings, round_robin, swiss
 from dungeonbowl.league.competitions.events import Finished, Paired, StageMade
 from dungeonbowl.league.competitions.formats import (
@@ -138,10 +139,11 @@ def step_of(state: Competition) -> tuple[bool, bool, str]:
         return more_stages, not more_stages, ""
     waiting = waiting_in(state, stage.number)
     if isinstance(stage.format, (Ladder, OpenPlay)):
-        return False, not waiting, f"{len(waiting)} matches are open" if waiting else ""
+        return False, not waiting, t("{number} matches are open", number=len(waiting)) if waiting else ""
     if waiting:
         few = ", ".join(waiting[:4]) + (" ..." if len(waiting) > 4 else "")
-        return False, False, f"{len(waiting)} fixtures are without a result or undecided: {few}"
+        why = t("{number} fixtures are without a result or undecided: {fixtures}", number=len(waiting), fixtures=few)
+        return False, False, why
     more = has_more_rounds(state, stage.number) or more_stages
     return more, not more, ""
 

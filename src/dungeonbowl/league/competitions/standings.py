@@ -6,6 +6,7 @@ level on a key the table says which key decided, and by how much.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -13,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import ENGLISH, speaking, t
 from dungeonbowl.league.competitions.scoring import Scoring
 from dungeonbowl.league.competitions.words import Result, SideResult, joined
 
@@ -120,7 +122,8 @@ def with_result(row: Row, side: SideResult, counted: Counted) -> Row:
 
 
 class Key(msgspec.Struct, frozen=True):
-    """A tie-break in words: what two teams can be level on, and what the better one has."""
+    """A tie-break in words: what two teams can be level on, and what the better one has. Tables are kept, so the words
+    are English; `reason_said` puts them into the language of the reader."""
 
     level: str
     better: str
@@ -145,6 +148,10 @@ KEYS: Final = {
     "rating_performance": Key("performance", "better performance by rating"),
     "lot": Key("lots", "the higher lot"),
 }
+BETTER: Final = {key.better: key for key in KEYS.values()}
+LEVELS: Final = re.compile("|".join(sorted((key.level for key in KEYS.values()), key=len, reverse=True)))
+LEVEL: Final = re.compile(r"level on (?P<level>.+?) with (?P<team>.+); (?P<better>.+) \((?P<numbers>[^()]+)\)")
+ALL_LEVEL: Final = re.compile(r"level on everything with (?P<team>.+?)(?P<lots>; lots are to be drawn)?")
 SIGNED: Final = ("td_diff", "cas_diff")
 FEWER: Final = ("td_against", "fewest_concessions")  # the smaller number is the better one
 
@@ -235,9 +242,31 @@ class Ranking:
 
     def note(self, upper: str, lower: str, depth: int, values: Mapping[str, Number]) -> None:
         key = self.order[depth]
-        level = joined(list(dict.fromkeys(KEYS[each].level for each in self.order[:depth])))
+        with speaking(ENGLISH):  # a table is kept
+            level = joined(list(dict.fromkeys(KEYS[each].level for each in self.order[:depth])))
         numbers = f"{shown(values[upper], key)} to {shown(values[lower], key)}"
         self.reasons[upper] = f"level on {level} with {self.rows[lower].name}; {KEYS[key].better} ({numbers})"
+
+
+def reason_said(reason: str) -> str:
+    """Why a team stands where it does, from what the table keeps."""
+    if found := ALL_LEVEL.fullmatch(reason):
+        if found["lots"]:
+            return t("level on everything with {team}; lots are to be drawn", team=found["team"])
+        return t("level on everything with {team}", team=found["team"])
+    found = LEVEL.fullmatch(reason)
+    if found is None or found["better"] not in BETTER:
+        return reason
+    words = [t(each) for each in LEVELS.findall(found["level"])]
+    one, _, other = found["numbers"].partition(" to ")
+    return t(
+        "level on {level} with {team}; {better} ({one} to {other})",
+        level=joined(words),
+        team=found["team"],
+        better=t(found["better"]),
+        one=one,
+        other=other,
+    )
 
 
 def shown(value: Number, key: str) -> str:

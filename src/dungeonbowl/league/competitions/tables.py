@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.competitions.formats import KnockOut, Pods
 from dungeonbowl.league.competitions.scoring import Scoring
 from dungeonbowl.league.competitions.standings import Counted, Facts, Row, across, bye_of, table
@@ -13,6 +16,9 @@ from dungeonbowl.league.competitions.state import Competition, Stage
 from dungeonbowl.league.competitions.words import Result
 
 FINAL = "final"  # of pods: it decides places, and is no part of the table
+ANNULLED: Final = "; its results do not count"
+WITHDRAWN: Final = re.compile(r"withdrawn: (?P<reason>.*)", re.DOTALL)
+REPLACED: Final = re.compile(r"replaced by (?P<team>.+?): (?P<reason>.*)", re.DOTALL)
 
 
 def scoring_at(competition: Competition, stage: Stage, round_number: int) -> Scoring:
@@ -70,8 +76,19 @@ def stage_tables(
 
 
 def reason_out(competition: Competition, stage: Stage, team: str) -> str:
-    annulled = "; its results do not count" if team in stage.annulled else ""
-    return competition.out[team] + annulled
+    return competition.out[team] + (ANNULLED if team in stage.annulled else "")
+
+
+def out_said(reason: str) -> str:
+    """Why a team takes part no more, from what the table keeps. What people have typed stays as it is."""
+    rest = reason.removesuffix(ANNULLED)
+    if found := WITHDRAWN.fullmatch(rest):
+        told = t("withdrawn: {reason}", reason=t(found["reason"]))
+    elif found := REPLACED.fullmatch(rest):
+        told = t("replaced by {team}: {reason}", team=found["team"], reason=t(found["reason"]))
+    else:
+        told = rest
+    return t("{reason}; its results do not count", reason=told) if rest != reason else told
 
 
 def stage_table(competition: Competition, number: int, facts: Mapping[str, Facts] | None = None) -> list[Row]:

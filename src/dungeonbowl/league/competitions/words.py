@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import listed
 
 Outcome = Literal["won", "drawn", "lost"]
 Provenance = Literal["proven", "replayed", "reported", "corrected"]
@@ -136,4 +137,4 @@ def joined(names: list[str]) -> str:
     >>> joined(["points", "touchdowns", "casualties"])
     'points, touchdowns and casualties'
     """
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    return listed([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
+
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.facts import MatchFacts
-from dungeonbowl.league.aftermath.machine import Aftermath, SharedRoll
+from dungeonbowl.league.aftermath.machine import Aftermath, Ask, Need, SharedRoll
+from dungeonbowl.league.aftermath.words import group_said
 from dungeonbowl.league.chain import Event
 from dungeonbowl.league.fold import effective
 from dungeonbowl.league.kept import Kept
@@ -31,10 +35,10 @@ def open_view(work: Work, row: AftermathRow, current: Aftermath) -> AftermathVie
         row.team,
         row.number,
         tuple(
-            StepLine(stage.name, stage.title, stage.rules, state_of(place, now, current))
+            StepLine(stage.name, t(stage.title), stage.rules, state_of(place, now, current))
             for place, stage in enumerate(current.plan.stages)
         ),
-        current.need,
+        need_said(current.need),
         tuple(
             WrittenLine(each.stage, speaker.say(each.body), each.rule, each.dice, each.actor.role)
             for each in current.line.written
@@ -52,6 +56,15 @@ def open_view(work: Work, row: AftermathRow, current: Aftermath) -> AftermathVie
         taken_on=taken_on(current),
         may_type=may_type(current.case.facts),
     )
+
+
+def need_said(need: Need | None) -> Need | None:
+    """What is needed, with the headings of its options in the language of the reader."""
+    if not isinstance(need, Ask):
+        return need
+    options = tuple(replace(each, group=group_said(each.group)) for each in need.options)
+    barred = tuple(replace(each, group=group_said(each.group)) for each in need.barred)
+    return replace(need, options=options, barred=barred)
 
 
 def taken_on(current: Aftermath) -> int:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.competitions import calendar, ladder, lots, open_play, scheduling, seating
 from dungeonbowl.league.competitions import events as happenings
 from dungeonbowl.league.competitions.formats import KnockOut, Ladder, OpenPlay, Pods, Swiss, write_format
-from dungeonbowl.league.competitions.honours import honours, results_csv
+from dungeonbowl.league.competitions.honours import honour_said, honours, results_csv
 from dungeonbowl.league.competitions.options import Season, read_season, write_season
 from dungeonbowl.league.competitions.standings import Facts, lots_needed
 from dungeonbowl.league.competitions.standings import Row as Standing
@@ -99,7 +100,7 @@ class Competitions:
             tuple(entries),
             can_pair and not over,
             can_finish and not over,
-            "the competition is over" if over else why_not,
+            t("the competition is over") if over else why_not,
             over,
             state.places[0][0] if over and len(state.places[0]) == 1 else "",
             state.places,
@@ -123,7 +124,7 @@ class Competitions:
             tuple(entries),
             False,
             False,
-            "the season has not begun",
+            t("the season has not begun"),
             False,
             edition=agreed.edition,
         )
@@ -320,7 +321,10 @@ def honours_of(tables: Mapping[tuple[int, str], list[Standing]], entries: Sequen
         return []
     names = {line.id: line.name for line in entries}
     found = honours(first[0], {line.id: line.roster for line in entries})
-    return [HonourLine(each.title, tuple(names.get(team, team) for team in each.teams), each.figure) for each in found]
+    return [
+        HonourLine(honour_said(each.title), tuple(names.get(team, team) for team in each.teams), each.figure)
+        for each in found
+    ]
 
 
 # --- parts of work ----------------------------------------------------------------------------------------------------
@@ -478,7 +482,7 @@ def challenge_objection(state: Competition, stage: Stage, challenger: str, other
         return ladder.objection(order, challenger, other, stage.format, waiting)
     if isinstance(stage.format, OpenPlay):
         return open_play.objection(challenger, other, list(state.fixtures_of(stage.number)), stage.format)
-    return f"stage {stage.number} has rounds: nobody challenges"
+    return mark("stage {stage} has rounds: nobody challenges").format(stage=stage.number)
 
 
 def named(state: Competition, text: str) -> str:

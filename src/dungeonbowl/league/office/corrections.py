@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league import corrections as verbs
 from dungeonbowl.league.chain import Actor, Cause, Event
 from dungeonbowl.league.competitions import events as happenings
+from dungeonbowl.league.competitions.standings import Row
 from dungeonbowl.league.competitions.state import Competition
 from dungeonbowl.league.competitions.tables import stage_tables
 from dungeonbowl.league.competitions.words import Fixture, Result
@@ -97,14 +99,22 @@ class Corrections:
             CorrectionProblem(
                 team,
                 conflict.seq,
-                f"event {conflict.seq} ({conflict.kind}) would be impossible: {conflict.reason}",
+                t(
+                    "event {seq} ({kind}) would be impossible: {reason}",
+                    seq=conflict.seq,
+                    kind=t(conflict.kind.replace("_", " ")),
+                    reason=translated(conflict.reason),
+                ),
                 True,
                 speaker.say(conflict.grant) if conflict.grant is not None else "",
                 conflict.grant,
             )
             for conflict in shown.conflicts
         ]
-        found += [CorrectionProblem(team, 0, f"the team would not be legal: {text}", False) for text in shown.problems]
+        found += [
+            CorrectionProblem(team, 0, t("the team would not be legal: {reason}", reason=translated(text)), False)
+            for text in shown.problems
+        ]
         return found
 
     def make(
@@ -125,7 +135,7 @@ class Corrections:
                 self.needs_four_eyes(work.league_of(change.team), by, second)
             shown = self.previewed(work, changes, why)
             if shown.problems:
-                raise UserError(f"correction: {'; '.join(problem.text for problem in shown.problems)}")
+                raise UserError(f"correction: {together(shown.problems)}")
             correction = new_id("x", self.office.chance)
             for team, bodies in self.bodies(changes, why).items():
                 work.correct_team(team, bodies, Cause("correction", correction))
@@ -178,7 +188,7 @@ class Corrections:
             self.needs_four_eyes(work.league(work.competition(competition).league), by, second)
             shown = self.set_in(work, fixture, scores, casualties, winner, reason_of(reason))
             if shown.problems:
-                raise UserError(f"correction: {'; '.join(problem.text for problem in shown.problems)}")
+                raise UserError(f"correction: {together(shown.problems)}")
         return shown
 
     def set_in(
@@ -251,6 +261,20 @@ def with_reason(body: TeamBody, reason: str) -> TeamBody:
     return replace(body, reason=reason) if "reason" in body.__struct_fields__ else body
 
 
+def together(problems: Sequence[CorrectionProblem]) -> str:
+    """What is wrong with a correction, in one line."""
+    return "; ".join(problem.text for problem in problems)
+
+
+def place_said(row: Row) -> str:
+    return t(
+        "place {place}, {points} points, {score}",
+        place=row.place,
+        points=row.points,
+        score=f"{row.td_for}-{row.td_against}",
+    )
+
+
 def table_changes(before: Competition, after: Competition) -> tuple[TableChange, ...]:
     """Teams that stand elsewhere, or have another number of points."""
     found: list[TableChange] = []
@@ -259,8 +283,8 @@ def table_changes(before: Competition, after: Competition) -> tuple[TableChange,
         for rows in stage_tables(after, stage).values():
             for row in rows:
                 was = old.get(row.team)
-                told = f"place {row.place}, {row.points} points, {row.td_for}-{row.td_against}"
-                said = f"place {was.place}, {was.points} points, {was.td_for}-{was.td_against}" if was else "-"
+                told = place_said(row)
+                said = place_said(was) if was else "-"
                 if told != said:
                     found.append(TableChange(row.team, row.name, said, told))
     return tuple(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import listed, t
 from dungeonbowl.league.competitions.scheduling import step_of
 from dungeonbowl.league.office import lines, reading
 from dungeonbowl.league.office.rows import AftermathRow, FixtureRow
@@ -48,11 +49,20 @@ def sheets(office: Office, league: str) -> list[Waiting]:
     for line in lines.fixture_lines(office.store, rows):
         names = " - ".join(side.name for side in line.sides)
         if line.state == "disputed":
-            found.append(Waiting("disputed", f"{names}: the sheets differ; the commissioner decides", line.id))
+            found.append(
+                Waiting("disputed", t("{names}: the sheets differ; the commissioner decides", names=names), line.id)
+            )
             continue
         for side in line.sides:
             if not side.confirmed:
-                found.append(Waiting("sheet", f"{names}: {side.name} has not confirmed the result", line.id, side.team))
+                found.append(
+                    Waiting(
+                        "sheet",
+                        t("{names}: {name} has not confirmed the result", names=names, name=side.name),
+                        line.id,
+                        side.team,
+                    )
+                )
     return found
 
 
@@ -65,13 +75,18 @@ def aftermaths(office: Office, league: str) -> list[Waiting]:
     found: list[Waiting] = []
     for row in rows:
         known = names.get(row.team, {})
-        coach = f" ({known['coach']})" if known.get("coach") else ""
-        name = f"{known.get('name', row.team)}{coach}"
+        name = str(known.get("name", row.team))
+        if known.get("coach"):
+            name = f"{name} ({known['coach']})"
         if row.match == row.season:
-            found.append(Waiting("redraft", f"{name}: the end of the season", row.match, row.team, row.deadline))
+            found.append(
+                Waiting("redraft", t("{name}: the end of the season", name=name), row.match, row.team, row.deadline)
+            )
             continue
-        others = " and ".join(side.name for side in sides.get(row.match, ()) if side.team != row.team)
-        text = f"{name}: the aftermath of the match{f' against {others}' if others else ''}"
+        others = listed([side.name for side in sides.get(row.match, ()) if side.team != row.team])
+        text = t("{team}: the aftermath of the match", team=name)
+        if others:
+            text = t("{team}: the aftermath of the match against {others}", team=name, others=others)
         found.append(Waiting("aftermath", text, row.match, row.team, row.deadline))
     return found
 
@@ -86,11 +101,17 @@ def rounds(office: Office, league: str) -> list[Waiting]:
         state = office.competitions.state(competition)
         can_pair, can_finish, _ = step_of(state)
         if can_pair and not state.places:
-            found.append(Waiting("pair", f"{state.title}: the next round can be published", competition))
+            found.append(Waiting("pair", t("{title}: the next round can be published", title=state.title), competition))
         for fixture in office.competitions.undecided(competition):
             line = office.fixtures.view(fixture).fixture
             names = " - ".join(side.name for side in line.sides)
-            found.append(Waiting("undecided", f"{names}: a drawn knock-out, somebody must go on", fixture))
+            found.append(
+                Waiting("undecided", t("{names}: a drawn knock-out, somebody must go on", names=names), fixture)
+            )
         if can_finish and not state.places and season.state == "running":
-            found.append(Waiting("finish", f"{state.title}: everything is played, the season can be finished", league))
+            found.append(
+                Waiting(
+                    "finish", t("{title}: everything is played, the season can be finished", title=state.title), league
+                )
+            )
     return found

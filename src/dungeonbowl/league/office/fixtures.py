@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.chain import RULES, Actor, Cause
 from dungeonbowl.league.competitions import calendar, lots
@@ -141,7 +142,7 @@ class Fixtures:
             proposal = calendar.proposal(inner, now, agreed, self.names(state))
             if proposal is not None:
                 names = " - ".join(state.name_of(team) for team in inner.sides)
-                text = f"{names} is late: {proposal.reason}"
+                text = t("{match} is late: {reason}", match=names, reason=translated(proposal.reason))
                 found.append(Waiting("late", text, row.id, "", row.deadline, proposal_words(proposal)))
         return found
 

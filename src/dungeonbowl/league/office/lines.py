@@ -8,9 +8,11 @@ from typing import Any, Final, cast
 import msgspec
 
 from dungeonbowl.league.competitions.formats import write_format
+from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.competitions.standings import Row as Standing
+from dungeonbowl.league.competitions.standings import reason_said
 from dungeonbowl.league.competitions.state import Competition
-from dungeonbowl.league.competitions.tables import qualifiers
+from dungeonbowl.league.competitions.tables import out_said, qualifiers
 from dungeonbowl.league.kept import State
 from dungeonbowl.league.office import reading
 from dungeonbowl.league.office.rows import AftermathRow, FixtureRow, MemberRow, ReportRow, SideRow, StandingRow, TeamRow
@@ -145,7 +147,7 @@ def fixture_line(
             )
             for side in sides
         ),
-        row.title,
+        title_said(row.title),
         row.division,
         row.table_number,
         row.opens,
@@ -203,6 +205,6 @@ def table_row(row: Standing, names: dict[str, dict[str, Any]]) -> TableRow:
         row.cas_for,
         row.cas_against,
         row.form,
-        row.out or row.reason,
+        out_said(row.out) or reason_said(row.reason),
         {"bonus": row.bonus, "byes": row.byes, "concessions": row.concessions},
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.aftermath.machine import SeasonFacts
 from dungeonbowl.league.chain import Actor, Cause
 from dungeonbowl.league.competitions import events as happenings
@@ -73,11 +74,15 @@ class Seasons:
         refuse_other_edition(before.edition, after.edition)
         old = dict(line.split(" = ", 1) for line in write_season(before).splitlines())
         new = dict(line.split(" = ", 1) for line in write_season(after).splitlines())
-        found = [f"{key}: {old[key]} becomes {new[key]}" for key in new if old.get(key) != new[key]]
+        found = [
+            t("{option}: {old} becomes {new}", option=key, old=old[key], new=new[key])
+            for key in new
+            if old.get(key) != new[key]
+        ]
         for team in season.teams:
             kept = self.office.teams.kept(team)
             for problem in check(kept.team):
-                found.append(f"{kept.team.name} is not legal: {problem.text()}")
+                found.append(t("{team} is not legal: {reason}", team=kept.team.name, reason=translated(problem.text())))
         return found
 
     def amend(self, league: str, options: str, by: Actor, reason: str, number: int | None = None) -> None:

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from dungeonbowl.languages import listed, mark, number, t
+from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.office import lines, reading
 from dungeonbowl.league.office.desk import page_key
 from dungeonbowl.league.office.rows import AuditRow, FixtureRow, MemberRow, NewsRow, PlayerRow, SideRow
@@ -14,13 +16,15 @@ from dungeonbowl.league.office.store import Store
 from dungeonbowl.league.office.views import AuditLine, NewsLine
 from dungeonbowl.league.texts import Texts
 
-ROLES: Final = {
-    "commissioner": "the commissioner",
-    "assistant": "the assistant",
-    "rules": "the rules",
-    "coach": "coach",
-    "co-coach": "co-coach",
-}
+ROLES: Final = mark(
+    {
+        "commissioner": "the commissioner",
+        "assistant": "the assistant",
+        "rules": "the rules",
+        "coach": "coach",
+        "co-coach": "co-coach",
+    }
+)
 
 
 class Names:
@@ -48,13 +52,13 @@ class Names:
     def of(self, identity: str) -> str:
         if identity in self.sides:
             names = " - ".join(self.of(side.team) for side in self.sides[identity])
-            title = self.titles.get(identity, "")
+            title = title_said(self.titles.get(identity, ""))
             return f"{title}: {names}" if title else names
         if identity in self.teams:
             return str(self.teams[identity]["name"])
         if identity in self.members:
             return str(self.members[identity])
-        return str(self.players.get(identity, "somebody" if identity.startswith("p_") else identity))
+        return str(self.players.get(identity, t("somebody") if identity.startswith("p_") else identity))
 
     def score(self, fixture: str) -> str:
         sides = self.sides.get(fixture, [])
@@ -86,26 +90,50 @@ Say = Callable[[Names, dict[str, Any], NewsRow], str]
 
 
 def round_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
-    title = f" ({body['title']})" if body.get("title") else ""
-    return f"round {body['round']} of stage {body['stage']}{title} is published"
+    if not body.get("title"):
+        return t("round {round} of stage {stage} is published", round=body["round"], stage=body["stage"])
+    return t(
+        "round {round} of stage {stage} ({title}) is published",
+        round=body["round"],
+        stage=body["stage"],
+        title=title_said(body["title"]),
+    )
 
 
 def result_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
     how = body["result"].get("how", "played")
     won = next((side.team for side in names.sides.get(row.about, ()) if side.result == "won"), "")
-    distance = f", {names.of(won)} by distance" if won else ", by distance"
-    extra = {"conceded": ", conceded", "distance": distance, "adjudged": ", adjudged"}.get(how, "")
-    return f"{names.score(row.about)}{extra}"
+    score = names.score(row.about)
+    if how == "distance" and won:
+        return t("{score}, {winner} by distance", score=score, winner=names.of(won))
+    return t(HOWS[how], score=score) if how in HOWS else score
 
 
 def prize_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
-    gold = f", {body['gold']:,} gold" if body.get("gold") else ""
-    return f"{names.of(body['team'])}: place {body['place']}{gold}{', and the trophy' if body.get('trophy') else ''}"
+    text = PRIZES[bool(body.get("gold")), bool(body.get("trophy"))]
+    gold = number(body.get("gold") or 0)
+    return t(text, team=names.of(body["team"]), place=body["place"], amount=gold)
 
 
 def finished_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
-    first = " and ".join(names.of(team) for team in (body["places"] or [[]])[0])
-    return f"{first} won stage {body['stage']}" if body.get("stage") else f"champion: {first}"
+    first = listed([names.of(team) for team in (body["places"] or [[]])[0]])
+    if body.get("stage"):
+        return t("{team} won stage {stage}", team=first, stage=body["stage"])
+    return t("champion: {team}", team=first)
+
+
+HOWS: Final = mark(
+    {"conceded": "{score}, conceded", "distance": "{score}, by distance", "adjudged": "{score}, adjudged"}
+)
+# With gold, with the trophy.
+PRIZES: Final = mark(
+    {
+        (False, False): "{team}: place {place}",
+        (True, False): "{team}: place {place}, {amount} gold",
+        (False, True): "{team}: place {place}, and the trophy",
+        (True, True): "{team}: place {place}, {amount} gold, and the trophy",
+    }
+)
 
 
 def gained(body: dict[str, Any]) -> str:
@@ -115,45 +143,57 @@ def gained(body: dict[str, Any]) -> str:
 
 def with_team(sentence: str) -> Say:
     def say(names: Names, body: dict[str, Any], row: NewsRow) -> str:
-        return sentence.format(
-            team=names.of(row.log), player=names.of(str(body.get("player", ""))), gain=gained(body), **said_parts(body)
-        )
+        player = names.of(str(body.get("player", "")))
+        return t(sentence, team=names.of(row.log), player=player, gain=gained(body), seq=body.get("seq", 0))
 
     return say
 
 
-def said_parts(body: dict[str, Any]) -> dict[str, Any]:
-    how = {"scouted": "was scouted away", "left": "left"}.get(str(body.get("why", "left")), "left")
-    return {"how": how, "seq": body.get("seq", 0), "stays": "left with the scouts" if body.get("leaves") else "stayed"}
+def left_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
+    if body.get("why") == "scouted":
+        return with_team("{player} was scouted away {team}")(names, body, row)
+    return with_team("{player} left {team}")(names, body, row)
+
+
+def scouted_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
+    if body.get("leaves"):
+        return with_team("{player} of {team} left with the scouts")(names, body, row)
+    return with_team("{player} of {team} stayed")(names, body, row)
 
 
 SENTENCES: Final[dict[str, Say]] = {
-    "l founded": lambda names, body, row: "the league is founded",
-    "l season_opened": lambda names, body, row: f"season {body['number']} is open for entries",
-    "l season_started": lambda names, body, row: "the season has begun",
-    "l season_ending": lambda names, body, row: "everything is played: the season ends",
-    "l season_over": lambda names, body, row: "the season is over",
-    "l team_entered": lambda names, body, row: f"{names.of(body['team'])} takes part",
-    "l visited": lambda names, body, row: f"{names.of(body['team'])} came from another league ({body['mark']})",
-    "c paired": round_said,
-    "c repaired": lambda names, body, row: f"round {body['round']} of stage {body['stage']} is paired anew",
-    "c result": result_said,
-    "c walkover": lambda names, body, row: f"{names.of(row.about)}: walk-over for {names.of(body['winner'])}",
-    "c unplayed": lambda names, body, row: f"{names.of(row.about)}: nobody came",
-    "c reopened": lambda names, body, row: f"{names.of(row.about)} is to be played anew",
-    "c withdrawn": lambda names, body, row: f"{names.of(body['team'])} withdraws",
-    "c replaced": lambda names, body, row: (
-        f"{names.of(body['entry']['team'])} takes the place of {names.of(body['team'])}"
+    "l founded": lambda names, body, row: t("the league is founded"),
+    "l season_opened": lambda names, body, row: t("season {number} is open for entries", number=body["number"]),
+    "l season_started": lambda names, body, row: t("the season has begun"),
+    "l season_ending": lambda names, body, row: t("everything is played: the season ends"),
+    "l season_over": lambda names, body, row: t("the season is over"),
+    "l team_entered": lambda names, body, row: t("{team} takes part", team=names.of(body["team"])),
+    "l visited": lambda names, body, row: t(
+        "{team} came from another league ({mark})", team=names.of(body["team"]), mark=t(body["mark"])
     ),
-    "c friendly": lambda names, body, row: f"a friendly: {names.of(row.about)}",
-    "c roll_off": lambda names, body, row: f"{names.of(row.about)}: decided by a roll-off",
+    "c paired": round_said,
+    "c repaired": lambda names, body, row: t(
+        "round {round} of stage {stage} is paired anew", round=body["round"], stage=body["stage"]
+    ),
+    "c result": result_said,
+    "c walkover": lambda names, body, row: t(
+        "{match}: walk-over for {team}", match=names.of(row.about), team=names.of(body["winner"])
+    ),
+    "c unplayed": lambda names, body, row: t("{match}: nobody came", match=names.of(row.about)),
+    "c reopened": lambda names, body, row: t("{match} is to be played anew", match=names.of(row.about)),
+    "c withdrawn": lambda names, body, row: t("{team} withdraws", team=names.of(body["team"])),
+    "c replaced": lambda names, body, row: t(
+        "{team} takes the place of {other}", team=names.of(body["entry"]["team"]), other=names.of(body["team"])
+    ),
+    "c friendly": lambda names, body, row: t("a friendly: {match}", match=names.of(row.about)),
+    "c roll_off": lambda names, body, row: t("{match}: decided by a roll-off", match=names.of(row.about)),
     "c prize": prize_said,
-    "c amended": lambda names, body, row: "options of the competition have changed",
+    "c amended": lambda names, body, row: t("options of the competition have changed"),
     "c finished": finished_said,
-    "c void": lambda names, body, row: f"event {body['event']} of the competition was corrected",
+    "c void": lambda names, body, row: t("event {seq} of the competition was corrected", seq=body["event"]),
     "t died": with_team("{player} of {team} died"),
-    "t left": with_team("{player} {how} {team}"),
-    "t scouted": with_team("{player} of {team} {stays}"),
+    "t left": left_said,
+    "t scouted": scouted_said,
     "t mvp": with_team("{player} of {team} was the most valuable player"),
     "t advanced": with_team("{player} of {team} learned {gain}"),
     "t traded": with_team("{team} traded players"),
@@ -204,10 +244,10 @@ def audit(store: Store, rows: Sequence[AuditRow]) -> list[AuditLine]:
     return [
         AuditLine(
             row.at,
-            people.get(row.actor, "") or ROLES[row.role],
-            told.get((row.log, row.seq)) or row.kind.replace("_", " "),
+            people.get(row.actor, "") or t(ROLES[row.role]),
+            told.get((row.log, row.seq)) or t(row.kind.replace("_", " ")),
             names.of(row.about) if row.about != row.log or row.log.startswith("t_") else "",
-            texts.read(row.reason) if row.reason else "",
+            t(texts.read(row.reason)) if row.reason else "",
             page_key(row.at, row.log, row.seq),
             row.about,
         )
@@ -221,7 +261,7 @@ def corrections_told(store: Store, rows: Sequence[AuditRow]) -> dict[tuple[str, 
     if not logs:
         return {}
     found = reading.find(store, NewsRow, {"log": logs, "kind": "void"})
-    return {(row.log, row.seq): f"correction of event {event_number(row)}" for row in found}
+    return {(row.log, row.seq): t("correction of event {seq}", seq=event_number(row)) for row in found}
 
 
 def event_number(row: NewsRow) -> int:

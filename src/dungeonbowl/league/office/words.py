@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from dungeonbowl.languages import listed, mark, number, t
 from dungeonbowl.league import team_events as e
+from dungeonbowl.league.coded_words import staff_said
 from dungeonbowl.teams.team import Gain
 
 LETTERS: Final = {"ma": "MA", "st": "ST", "ag": "AG", "pa": "PA", "av": "AV"}
+MATCHES: Final = mark(
+    {
+        "won": "won {score} against {others}",
+        "drawn": "drawn {score} against {others}",
+        "lost": "lost {score} against {others}",
+    }
+)
+FRIENDLIES: Final = mark(
+    {
+        "won": "won {score} against {others} in a friendly",
+        "drawn": "drawn {score} against {others} in a friendly",
+        "lost": "lost {score} against {others} in a friendly",
+    }
+)
 
 
 class Speaker:
@@ -19,7 +35,7 @@ class Speaker:
         self.teams = teams
 
     def player(self, identity: str) -> str:
-        return self.players.get(identity, "a player")
+        return self.players.get(identity) or t("a player")
 
     def team(self, identity: str) -> str:
         return self.teams.get(identity, identity)
@@ -29,127 +45,154 @@ class Speaker:
 
 
 def gold(amount: int) -> str:
-    return f"{amount:,} gold"
+    return t("{amount} gold", amount=number(amount))
+
+
+def signed(amount: int) -> str:
+    return f"{'+' if amount >= 0 else ''}{number(amount)}"
 
 
 def gain_said(gain: Gain) -> str:
     if gain.raised:
         return f"+{LETTERS.get(gain.raised, gain.raised)}"
-    return f"{gain.skill}{' (random)' if gain.random else ''}"
+    return t("{skill} (random)", skill=gain.skill) if gain.random else gain.skill
 
 
 def created(speaker: Speaker, body: e.Created) -> str:
-    return f"{body.team.name} was drafted: {len(body.team.players)} players, {body.team.rerolls} re-rolls"
+    team = body.team
+    return t(
+        "{team} was drafted: {players} players, {rerolls} re-rolls",
+        team=team.name,
+        players=len(team.players),
+        rerolls=team.rerolls,
+    )
 
 
 def renamed(speaker: Speaker, body: e.Renamed) -> str:
-    return f"{speaker.player(body.player) if body.player else 'the team'} is called {body.name}"
+    if not body.player:
+        return t("the team is called {name}", name=body.name)
+    return t("{player} is called {name}", player=speaker.player(body.player), name=body.name)
 
 
 def played(speaker: Speaker, body: e.Played) -> str:
-    others = " and ".join(speaker.team(team) for team in body.opponents)
-    score = "-".join(str(number) for number in body.score)
-    friendly = " in a friendly" if body.friendly else ""
-    return f"{body.outcome} {score} against {others}{friendly}"
+    others = listed([speaker.team(team) for team in body.opponents])
+    score = "-".join(str(goals) for goals in body.score)
+    return t((FRIENDLIES if body.friendly else MATCHES)[body.outcome], score=score, others=others)
 
 
 def hurt(speaker: Speaker, body: e.Hurt) -> str:
     parts = []
     if body.niggle:
-        parts.append("a niggling injury")
+        parts.append(t("a niggling injury"))
     if body.loss:
         parts.append(f"-1 {LETTERS.get(body.loss, body.loss)}")
     if body.misses:
-        parts.append("misses the next match")
-    by = f" by {speaker.player(body.by)}" if body.by in speaker.players else ""
-    how = f" ({body.how}{by})" if body.how else ""
-    return f"{speaker.player(body.player)}: {', '.join(parts) or 'hurt'}{how}"
+        parts.append(t("misses the next match"))
+    told = f"{speaker.player(body.player)}: {', '.join(parts) or t('hurt')}"
+    return f"{told} ({caused(body.how, speaker.players.get(body.by, ''))})" if body.how else told
+
+
+def caused(how: str, by: str) -> str:
+    """What hurt a player, and who did it."""
+    return t("{cause} by {player}", cause=t(how), player=by) if by else t(how)
 
 
 def died(speaker: Speaker, body: e.Died) -> str:
-    how = f" ({body.how})" if body.how else ""
-    return f"{speaker.player(body.player)} died{how}"
+    told = t("{player} died", player=speaker.player(body.player))
+    return f"{told} ({t(body.how)})" if body.how else told
 
 
 def came(speaker: Speaker, body: e.Gold) -> str:
-    why = f": {body.why}" if body.why else ""
-    return f"{'+' if body.amount >= 0 else ''}{gold(body.amount)}{why}"
+    told = t("{amount} gold", amount=signed(body.amount))
+    return f"{told}: {t(body.why)}" if body.why else told
 
 
 def left(speaker: Speaker, body: e.Left) -> str:
-    return f"{speaker.player(body.player)} left ({body.why})"
+    return t("{player} left ({why})", player=speaker.player(body.player), why=t(body.why))
 
 
 def advanced(speaker: Speaker, body: e.Advanced) -> str:
-    price = f" for {body.spent} points" if body.spent else ""
-    return f"{speaker.player(body.player)} learned {gain_said(body.gain)}{price}"
+    player, gain = speaker.player(body.player), gain_said(body.gain)
+    if not body.spent:
+        return t("{player} learned {gain}", player=player, gain=gain)
+    return t("{player} learned {gain} for {points} points", player=player, gain=gain, points=body.spent)
 
 
 def cured(speaker: Speaker, body: e.Cured) -> str:
-    return f"medical help: everybody is fit{', ' + speaker.player(body.player) + ' is cured' if body.player else ''}"
+    if not body.player:
+        return t("medical help: everybody is fit")
+    return t("medical help: everybody is fit, {player} is cured", player=speaker.player(body.player))
 
 
 def recovered(speaker: Speaker, body: e.Recovered) -> str:
     if not body.player:
-        return "everybody is fit again"
-    what = "a niggling injury" if body.niggle else f"the loss of {LETTERS.get(body.loss, body.loss)}"
-    return f"{speaker.player(body.player)} got rid of {what}"
+        return t("everybody is fit again")
+    player = speaker.player(body.player)
+    if body.niggle:
+        return t("{player} got rid of a niggling injury", player=player)
+    return t("{player} got rid of the loss of {loss}", player=player, loss=LETTERS.get(body.loss, body.loss))
 
 
 def reroll(speaker: Speaker, body: e.Reroll) -> str:
     if body.count < 0:
-        return f"{-body.count} re-roll(s) dropped"
-    return f"{body.count} re-roll(s) for {gold(body.price)}"
+        return t("{count} re-roll(s) dropped", count=-body.count)
+    return t("{count} re-roll(s) for {price}", count=body.count, price=gold(body.price))
 
 
 def staff(speaker: Speaker, body: e.Staff) -> str:
-    return f"{body.key.replace('_', ' ')} {body.count:+d}{f' for {gold(body.price)}' if body.price else ''}"
+    told = f"{staff_said(body.key)} {body.count:+d}"
+    return t("{staff} for {price}", staff=told, price=gold(body.price)) if body.price else told
 
 
 def prize(speaker: Speaker, body: e.Prize) -> str:
-    parts = [f"place {body.place}"] if body.place else []
+    parts = [t("place {place}", place=body.place)] if body.place else []
     if body.gold:
         parts.append(gold(body.gold))
     if body.trophy is not None:
-        parts.append("the trophy" if body.trophy else "the trophy goes to another team")
-    return "end of the season: " + ", ".join(parts)
+        parts.append(t("the trophy" if body.trophy else "the trophy goes to another team"))
+    return t("end of the season: {parts}", parts=", ".join(parts))
 
 
 def scouted(speaker: Speaker, body: e.Scouted) -> str:
-    end = f"left for {gold(body.gold)}" if body.leaves else "stayed"
-    return f"scouts looked at {speaker.player(body.player)}, who {end}"
+    player = speaker.player(body.player)
+    if not body.leaves:
+        return t("scouts looked at {player}, who stayed", player=player)
+    return t("scouts looked at {player}, who left for {price}", player=player, price=gold(body.gold))
 
 
 def granted(speaker: Speaker, body: e.Granted) -> str:
     parts: list[str] = []
-    who = speaker.player(body.player) if body.player else "the team"
     if body.gold:
-        parts.append(f"{body.gold:+,} gold")
+        parts.append(t("{amount} gold", amount=signed(body.gold)))
     if body.points:
-        parts.append(f"{body.points:+d} points")
+        parts.append(t("{change} points", change=f"{body.points:+d}"))
     if body.rerolls:
-        parts.append(f"{body.rerolls:+d} re-rolls")
+        parts.append(t("{change} re-rolls", change=f"{body.rerolls:+d}"))
     if body.gain is not None:
         parts.append(gain_said(body.gain))
     if body.without is not None:
-        parts.append(f"without {gain_said(body.without)}")
+        parts.append(t("without {gain}", gain=gain_said(body.without)))
     if body.niggles:
-        parts.append(f"{body.niggles:+d} niggling injuries")
+        parts.append(t("{change} niggling injuries", change=f"{body.niggles:+d}"))
     if body.loss:
         parts.append(f"-1 {LETTERS.get(body.loss, body.loss)}")
     if body.restores:
-        parts.append(f"+1 {LETTERS.get(body.restores, body.restores)} restored")
+        parts.append(t("+1 {characteristic} restored", characteristic=LETTERS.get(body.restores, body.restores)))
     if body.misses is not None:
-        parts.append("misses the next match" if body.misses else "can play")
+        parts.append(t("misses the next match" if body.misses else "can play"))
     if body.newcomer is not None:
-        parts.append(f"{body.newcomer.name} joins")
+        parts.append(t("{player} joins", player=body.newcomer.name))
     if body.leaves:
-        parts.append("leaves")
-    return f"the commissioner decided for {who}: {', '.join(parts) or 'nothing'}"
+        parts.append(t("leaves"))
+    told = ", ".join(parts) or t("nothing")
+    if not body.player:
+        return t("the commissioner decided for the team: {told}", told=told)
+    return t("the commissioner decided for {player}: {told}", player=speaker.player(body.player), told=told)
 
 
 def simple(text: str) -> Callable[[Speaker, Any], str]:
-    """A sentence with the names of fields in braces; `{player}` is a name, `{gold_...}` an amount."""
+    """A marked sentence with the names of fields in braces; `{player}` is a name, `{price_gold}` an amount, and a
+    number that ends in `_shown` has its sign or the marks of thousands."""
 
     def say(speaker: Speaker, body: Any) -> str:
         values = {name: getattr(body, name) for name in body.__struct_fields__}
@@ -158,7 +201,14 @@ def simple(text: str) -> Callable[[Speaker, Any], str]:
         for name in ("price", "gold", "amount", "total"):
             if isinstance(values.get(name), int):
                 values[f"{name}_gold"] = gold(values[name])
-        return text.format(**values)
+        for name in ("value", "current_value"):
+            if name in values:
+                values[f"{name}_shown"] = number(values[name])
+        if "change" in values:
+            values["change_shown"] = f"{values['change']:+d}"
+        if "deed" in values:
+            values["deed"] = t(values["deed"])
+        return t(text, **values)
 
     return say
 
@@ -173,11 +223,15 @@ SAYS: Final[dict[type[e.Body], Callable[[Speaker, Any], str]]] = {
     e.Revived: simple("the team is back"),
     e.Booked: simple("locked for a match"),
     e.Unbooked: simple("the match is not played"),
-    e.Journeymen: lambda speaker, body: (
-        f"{len(body.players)} journeymen: {', '.join(player.position for player in body.players)}"
+    e.Journeymen: lambda speaker, body: t(
+        "{number} journeymen: {positions}",
+        number=len(body.players),
+        positions=", ".join(player.position for player in body.players),
     ),
-    e.Spent: lambda speaker, body: (
-        f"inducements: {', '.join(body.bought) or 'none'}, {gold(body.gold)} of the treasury"
+    e.Spent: lambda speaker, body: t(
+        "inducements: {bought}, {gold} of the treasury",
+        bought=", ".join(t(each) for each in body.bought) or t("none"),
+        gold=gold(body.gold),
     ),
     e.Fame: simple("{fans} thousand fans, fame {fame}"),
     e.Played: played,
@@ -186,7 +240,7 @@ SAYS: Final[dict[type[e.Body], Callable[[Speaker, Any], str]]] = {
     e.Points: simple("{player}: {points} points ({deed})"),
     e.MostValuable: simple("{player} was the most valuable player: {points} points"),
     e.Gold: came,
-    e.Fans: simple("fan factor {change:+d}"),
+    e.Fans: simple("fan factor {change_shown}"),
     e.Expenses: simple("expenses: {amount_gold}"),
     e.Conceded: simple("the team gave up"),
     e.Left: left,
@@ -194,10 +248,18 @@ SAYS: Final[dict[type[e.Body], Callable[[Speaker, Any], str]]] = {
     e.Confiscated: simple("the weapon of {player} was confiscated"),
     e.Cured: cured,
     e.Advanced: advanced,
-    e.Hired: lambda speaker, body: f"{body.player.name}, {body.player.position}, was hired for {gold(body.price)}",
-    e.Traded: lambda speaker, body: (
-        f"{body.player.name}, {body.player.position}, for {gold(body.price)} and "
-        f"{', '.join(speaker.player(each) for each in body.away)}"
+    e.Hired: lambda speaker, body: t(
+        "{player}, {position}, was hired for {price}",
+        player=body.player.name,
+        position=body.player.position,
+        price=gold(body.price),
+    ),
+    e.Traded: lambda speaker, body: t(
+        "{player}, {position}, for {price} and {away}",
+        player=body.player.name,
+        position=body.player.position,
+        price=gold(body.price),
+        away=", ".join(speaker.player(each) for each in body.away),
     ),
     e.Fired: simple("{player} was fired"),
     e.Retired: simple("{player} sits out the rest of the season"),
@@ -205,7 +267,7 @@ SAYS: Final[dict[type[e.Body], Callable[[Speaker, Any], str]]] = {
     e.Staff: staff,
     e.Item: simple("{player} got {item} for {price_gold}"),
     e.WeaponBack: simple("{player} has the weapon back for {price_gold}"),
-    e.Closed: simple("ready for the next match: value {value:,}, current value {current_value:,}"),
+    e.Closed: simple("ready for the next match: value {value_shown}, current value {current_value_shown}"),
     e.Revealed: simple("the seed of the dice is told"),
     e.Prize: prize,
     e.Scouted: scouted,
@@ -214,7 +276,8 @@ SAYS: Final[dict[type[e.Body], Callable[[Speaker, Any], str]]] = {
     e.Rehired: simple("{player} was rehired for {price_gold}"),
     e.Season: simple("season {number} may begin"),
     e.Granted: granted,
-    e.Void: lambda speaker, body: (
-        f"event {body.seq} counts no more{', another takes its place' if body.instead else ''}"
+    e.Void: lambda speaker, body: t(
+        "event {seq} counts no more, another takes its place" if body.instead else "event {seq} counts no more",
+        seq=body.seq,
     ),
 }

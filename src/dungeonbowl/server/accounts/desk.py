@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server.accounts import keys
 from dungeonbowl.server.accounts.names import checked_label, checked_name, folded
 from dungeonbowl.server.accounts.passkeys import NOT_TRUE, Passkeys
@@ -36,12 +37,12 @@ from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.vouching import Vouchings
 
 FRESH: Final = timedelta(hours=1)  # how old a sign-in may be for changes of the account itself
-WRONG: Final = "name and password, or name and code, do not fit together"
-CLOSED: Final = "this account was closed by the owner of the server"
+WRONG: Final = mark("name and password, or name and code, do not fit together")
+CLOSED: Final = mark("this account was closed by the owner of the server")
 SIGN_UP: Final = "sign-up"
 SIGN_IN: Final = "sign-in"
 NEW: Final = "new"
-NO_CHALLENGE: Final = "this question was answered already, or is older than five minutes: begin again"
+NO_CHALLENGE: Final = mark("this question was answered already, or is older than five minutes: begin again")
 
 log = logging.getLogger(__name__)
 

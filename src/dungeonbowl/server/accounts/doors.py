@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.languages import mark
 from dungeonbowl.server.failures import Forbidden, NotFound, NotSignedIn
 from dungeonbowl.server.tokens import token_of
 from dungeonbowl.storage.accounts import SESSION_DAYS
@@ -23,10 +24,10 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 TAG: Final = "accounts"
 SECONDS: Final = SESSION_DAYS * 24 * 3600
-NO_ACCOUNTS: Final = "this server has no accounts; its owner can start it with --accounts"
-SIGN_IN: Final = "sign in first"
-NO_PROGRAMS: Final = "a token of a program may not do that: sign in with a browser"
-NOT_FRESH: Final = "sign in again first: changes of an account need a sign-in that is less than an hour old"
+NO_ACCOUNTS: Final = mark("this server has no accounts; its owner can start it with --accounts")
+SIGN_IN: Final = mark("sign in first")
+NO_PROGRAMS: Final = mark("a token of a program may not do that: sign in with a browser")
+NOT_FRESH: Final = mark("sign in again first: changes of an account need a sign-in that is less than an hour old")
 # Answers about accounts are for whoever asked and for nobody after that.
 PRIVATE: Final = {"cache-control": "no-store"}
 

@@ -55,6 +55,8 @@ def checked_scopes(scopes: list[str]) -> list[str]:
     known = [scope for scope in SCOPES if scope in scopes]
     unknown = sorted(set(scopes) - set(SCOPES))
     if unknown or not known:
-        said = f" not {unknown[0][:40]!r}" if unknown else ""
-        raise UserError(f"scopes: expected one or more of {', '.join(SCOPES)};{said}".removesuffix(";"))
+        listed = ", ".join(SCOPES)
+        if unknown:
+            raise UserError(f"scopes: expected one or more of {listed}; not {unknown[0][:40]!r}")
+        raise UserError(f"scopes: expected one or more of {listed}")
     return known

@@ -9,6 +9,7 @@ import logging
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server import wire
 from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, visitor_of
 from dungeonbowl.server.days import DAYS, deadline_of
@@ -23,7 +24,7 @@ from dungeonbowl.storage.matches import SEAT, Conflict, SeatRecord, token_hash
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.pauses import pauses_of
 
-NOT_YOURS = "this seat is not yours any more: it was given away by a link"
+NOT_YOURS = mark("this seat is not yours any more: it was given away by a link")
 
 log = logging.getLogger(__name__)
 

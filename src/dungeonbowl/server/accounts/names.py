@@ -7,6 +7,7 @@ import unicodedata
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.storage.account_tables import LONGEST_COACH, LONGEST_FOLDED, LONGEST_LABEL
 
 SHORTEST: Final = 2
@@ -18,7 +19,9 @@ UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 MOST_MARKS: Final = 3  # on one letter; more of them would cover the lines above and below
-EXPECTED: Final = f"{SHORTEST} to {LONGEST_COACH} letters, digits, spaces and - _ . ' beginning with a letter or digit"
+EXPECTED: Final = mark(
+    "name: expected {least} to {most} letters, digits, spaces and - _ . ' beginning with a letter or digit"
+).format(least=SHORTEST, most=LONGEST_COACH)
 
 
 def checked_name(written: str) -> str:
@@ -28,12 +31,12 @@ def checked_name(written: str) -> str:
     while "  " in name:
         name = name.replace("  ", " ")
     if not SHORTEST <= len(name) <= LONGEST_COACH or len(folded(name)) > LONGEST_FOLDED:
-        raise UserError(f"name: expected {EXPECTED}")
+        raise UserError(EXPECTED)
     if not all(sign in SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in name):
-        raise UserError(f"name: expected {EXPECTED}")
+        raise UserError(EXPECTED)
     kinds = "".join(unicodedata.category(sign)[0] for sign in name)
     if kinds[0] not in "LN" or "M" * (MOST_MARKS + 1) in kinds or UNSEEN.search(name):
-        raise UserError(f"name: expected {EXPECTED}")
+        raise UserError(EXPECTED)
     if EFFACED.fullmatch(folded(name)):
         raise UserError("name: accounts that were deleted are called so: choose another one")
     return name

@@ -24,12 +24,13 @@ from webauthn.helpers.structs import (
 )
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server.guard import is_address
 from dungeonbowl.storage.accounts import PASSKEY, CredentialRecord
 
 HOUSE: Final = "Dungeon Bowl"
 LONGEST_ID: Final = 1023  # bytes of a passkey's own id
-NOT_TRUE: Final = "the passkey's answer does not fit: try again"
+NOT_TRUE: Final = mark("the passkey's answer does not fit: try again")
 
 
 def are_possible(public_url: str) -> bool:

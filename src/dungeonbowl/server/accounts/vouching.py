@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.views import Member
 from dungeonbowl.server.accounts import keys
@@ -30,6 +31,10 @@ GOOD: Final = timedelta(days=7)  # from then on
 IN_CHARGE: Final = ("commissioner", "deputy")
 
 log = logging.getLogger(__name__)
+# News are kept, and told in the language of the account.
+VOUCHED: Final = mark("{name} vouches that you have lost your way in")
+GOOD_FROM: Final = mark("From {since} on, a code lets whoever has it sign in to your account, once.")
+REFUSE_IT: Final = mark("If you have not asked for it, sign in and refuse it under My account.")
 
 
 def vouched_for(registry: Registry, league: str, member: str) -> tuple[Member, AccountRecord]:
@@ -71,10 +76,10 @@ def vouch(
         "recovery vouched for", extra={"facts": {"account": account.id, "league": permit.league, "by": made.by}}
     )
     since = f"{made.good:%Y-%m-%d %H:%M} UTC"
-    title = f"{permit.name or permit.person.name} vouches that you have lost your way in"
+    title = VOUCHED.format(name=permit.name or permit.person.name)
     lines = [
-        f"From {since} on, a code lets whoever has it sign in to your account, once.",
-        "If you have not asked for it, sign in and refuse it under My account.",
+        GOOD_FROM.format(since=since),
+        REFUSE_IT,
     ]
     news = News(f"recovery.{made.id}", RECOVERY, title, lines, "/account")
     return wire.VouchingMade(code, stamp(made.good), stamp(made.expires)), account.id, news
@@ -95,7 +100,7 @@ def shown(vouchings: Vouchings, found: list[Vouching], utc: float) -> list[wire.
         wire.VouchingLine(
             one.id,
             names[one.account_id].name if one.account_id in names else "",
-            names[one.by].name if one.by in names else "the owner of the server",
+            names[one.by].name if one.by in names else t("the owner of the server"),
             "over" if one.state == OPEN and one.expires <= moment else one.state,  # type: ignore[arg-type]
             stamp(one.created),
             stamp(one.good),

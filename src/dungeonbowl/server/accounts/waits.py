@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from dungeonbowl.languages import mark
 from dungeonbowl.server.counting import Store
 from dungeonbowl.server.failures import TooMuch
 from dungeonbowl.storage.limits import Level, Levels
@@ -19,6 +20,8 @@ HOUR: Final = 3600.0
 FIRST_WAIT: Final = 30.0  # seconds
 LONGEST_WAIT: Final = HOUR
 NAME: Final = "failures"  # the number that is kept: how often it went wrong lately
+IN_SECONDS: Final = mark("too many attempts have failed: try again in {seconds} seconds")
+IN_MINUTES: Final = mark("too many attempts have failed: try again in {minutes} minutes")
 
 
 def wait_of(failures: Level | None, now: float) -> float:
@@ -52,7 +55,7 @@ class Waits:
 
         wait = await self.store.change(NAME, keys, work)
         if wait > 0:
-            raise TooMuch(f"too many attempts have failed: try again in {told(wait)}")
+            raise TooMuch(waiting(wait))
 
     async def succeeded(self, own: Sequence[str], shared: Sequence[str]) -> None:
         """An attempt was no failure. For what only its owner can do (`own`) all is well again; an address (`shared`)
@@ -68,6 +71,6 @@ class Waits:
         await self.store.change(NAME, [*own, *shared], work)
 
 
-def told(seconds: float) -> str:
+def waiting(seconds: float) -> str:
     minutes = int(-(-seconds // 60))
-    return f"{int(-(-seconds // 1))} seconds" if seconds < 90 else f"{minutes} minutes"
+    return IN_SECONDS.format(seconds=int(-(-seconds // 1))) if seconds < 90 else IN_MINUTES.format(minutes=minutes)

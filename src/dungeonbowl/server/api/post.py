@@ -12,6 +12,7 @@ from litestar import Response, delete, get, post, put
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server import wire
 from dungeonbowl.server.accounts.doors import (
     PRIVATE,
@@ -37,8 +38,10 @@ if TYPE_CHECKING:
     from dungeonbowl.server.post.mail_links import MailLinks
     from dungeonbowl.server.post.postman import Post
 
-ASKED = "If there is an account with this address, a link is on its way there. It is good for a quarter of an hour."
-CONFIRMING = "A link is on its way to this address. Open it within a quarter of an hour."
+ASKED = mark(
+    "If there is an account with this address, a link is on its way there. It is good for a quarter of an hour."
+)
+CONFIRMING = mark("A link is on its way to this address. Open it within a quarter of an hour.")
 FEED = "/api/v1/calendar/"
 
 

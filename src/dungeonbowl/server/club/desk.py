@@ -6,6 +6,7 @@ import secrets
 from typing import Final
 
 from dungeonbowl.errors import stale
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.views import TeamLine
 from dungeonbowl.league.result_numbers import Numbers, sheet_of
@@ -20,7 +21,7 @@ from dungeonbowl.server.wire.club import ClubAddress, ClubCard, ClubConfirm, Clu
 from dungeonbowl.storage.club_days import ClubDays, DayRecord
 
 SECRET_BYTES: Final = 32
-NO_CARD: Final = "this card does not count here: ask at the desk for a new one"
+NO_CARD: Final = mark("this card does not count here: ask at the desk for a new one")
 
 
 class Club:

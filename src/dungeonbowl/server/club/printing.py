@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
+from dungeonbowl.languages import mark, spoken, t
 from dungeonbowl.server.wire.club import ClubCard, ClubRoom, ClubSide, ClubTable
+from dungeonbowl.words.choices import capital
 
 STYLE: Final = """
 @page { size: a4 portrait; margin: 12mm; }
@@ -42,11 +44,12 @@ tr { break-inside: avoid; }
 @media screen { body { max-width: 186mm; margin: 6mm auto; padding: 0 4mm; } }
 """
 NOBODY: Final = "nobody"
+HEADS: Final = mark(("Coach", "Team", "Points", "W-D-L", "TD", "Cas", "Why here"))
 
 
 def page(title: str, body: str) -> str:
     return (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!DOCTYPE html>\n<html lang="{spoken()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>'
         f"<body>\n{body}\n</body></html>\n"
     )
@@ -77,7 +80,7 @@ def table_of(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def pairings_page(room: ClubRoom) -> str:
     """By table, and by the names of coaches, so that everybody finds his own."""
-    title, head = headed(room, f"round {room.round}")
+    title, head = headed(room, t("round {round}", round=room.round))
     by_table = [
         [table.table, " – ".join(f"{who(side)} ({side.roster})" for side in table.sides)] for table in room.tables
     ]
@@ -85,12 +88,12 @@ def pairings_page(room: ClubRoom) -> str:
         ([who(side), table.table, opponents(table, side)] for table in room.tables for side in table.sides),
         key=lambda each: str(each[0]).casefold(),
     )
-    body = head + table_of(["Table", "Who plays"], by_table)
+    body = head + table_of([t("Table"), t("Who plays")], by_table)
     if room.byes:
-        body += f"<p>Without an opponent: {escape(', '.join(room.byes))}.</p>"
+        body += f"<p>{escape(t('Without an opponent: {names}.', names=', '.join(room.byes)))}</p>"
     if room.absent:
-        body += f"<p>Absent: {escape(', '.join(room.absent))}.</p>"
-    body += "<h2>By name</h2>" + table_of(["Coach", "Table", "Opponent"], by_name)
+        body += f"<p>{escape(t('Absent: {names}.', names=', '.join(room.absent)))}</p>"
+    body += f"<h2>{escape(t('By name'))}</h2>" + table_of([t("Coach"), t("Table"), t("Opponent")], by_name)
     return page(title, body)
 
 
@@ -100,32 +103,35 @@ def opponents(table: ClubTable, side: ClubSide) -> str:
 
 def slips_page(room: ClubRoom) -> str:
     """A slip for each table, for those whose phone is silent."""
-    title, head = headed(room, f"slips of round {room.round}")
+    title, head = headed(room, t("slips of round {round}", round=room.round))
     slips = "".join(slip(room, table) for table in room.tables)
-    return page(title, f"{head}<p>Tick one way in which the match ended, and hand the slip in at the desk.</p>{slips}")
+    how = t("Tick one way in which the match ended, and hand the slip in at the desk.")
+    return page(title, f"{head}<p>{escape(how)}</p>{slips}")
 
 
 def slip(room: ClubRoom, table: ClubTable) -> str:
     names = [escape(who(side)) for side in table.sides]
-    lines = [f"<strong>Table {table.table}, round {table.round}: {' – '.join(names)}</strong>"]
+    told = " – ".join(who(side) for side in table.sides)
+    top = t("Table {table}, round {round}: {names}", table=table.table, round=table.round, names=told)
+    lines = [f"<strong>{escape(top)}</strong>"]
     box = '<span class="box"></span>'
     boxes = " ".join(f'<span class="pair">{name} {box}</span>' for name in names)
     for way in room.ways:
         told = {
             "scorer": boxes,
             "scores": boxes,
-            "squares": f"squares from the ball to where each scores: {boxes}",
+            "squares": f"{escape(t('squares from the ball to where each scores:'))} {boxes}",
             "nothing": box,
         }[way.asks]
         lines.append(f'<div class="line"><span>{escape(way.title)}</span><span>{told}</span></div>')
-    lines.append(f'<div class="line"><span>Casualties caused</span><span>{boxes}</span></div>')
+    lines.append(f'<div class="line"><span>{escape(t("Casualties caused"))}</span><span>{boxes}</span></div>')
     signed = "".join(f'<span>{name}</span><span class="rule"></span>' for name in names)
     lines.append(f'<div class="line sign">{signed}</div>')
     return f'<div class="slip">{"".join(lines)}</div>'
 
 
 def standings_page(room: ClubRoom) -> str:
-    after = f"standings after round {room.round}" if not room.over else "final standings"
+    after = t("standings after round {round}", round=room.round) if not room.over else t("final standings")
     title, head = headed(room, after)
     rows = [
         [
@@ -134,19 +140,20 @@ def standings_page(room: ClubRoom) -> str:
         ]
         for each in room.standings
     ]
-    body = head + table_of(["", "Coach", "Team", "Points", "W-D-L", "TD", "Cas", "Why here"], rows)
+    body = head + table_of(["", *map(t, HEADS)], rows)
     if room.honours:
-        body += "<h2>Honours</h2>" + table_of(
-            ["Title", "Who"], [[each.title.capitalize(), ", ".join(each.teams)] for each in room.honours]
+        body += f"<h2>{escape(t('Honours'))}</h2>" + table_of(
+            [t("Title"), t("Who")], [[capital(each.title), ", ".join(each.teams)] for each in room.honours]
         )
     return page(title, body)
 
 
 def cards_page(room: ClubRoom, cards: Sequence[ClubCard]) -> str:
-    title, head = headed(room, "cards")
-    told = "<p>Cut them out. Each opens the page of one coach: keep yours to yourself.</p>"
+    title, head = headed(room, t("cards"))
+    told = f"<p>{escape(t('Cut them out. Each opens the page of one coach: keep yours to yourself.'))}</p>"
+    picture = escape(t("QR code"), quote=True)
     found = "".join(
-        f'<div class="card"><img src="{escape(card.picture, quote=True)}" alt="QR code"><strong>'
+        f'<div class="card"><img src="{escape(card.picture, quote=True)}" alt="{picture}"><strong>'
         f"{escape(card.coach or card.name)}</strong><p>{escape(card.name)}</p><small>{escape(card.link)}</small></div>"
         for card in cards
     )

@@ -7,10 +7,13 @@ from typing import Final, Literal
 
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.league.competitions.formats import Swiss
+from dungeonbowl.league.competitions.honours import BEST_OF, honour_said
 from dungeonbowl.league.competitions.options import Season
 from dungeonbowl.league.competitions.state import Competition, Round, Stage
 from dungeonbowl.league.competitions.swiss import usual_rounds
+from dungeonbowl.league.competitions.tables import out_said
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.competitions import options_of
 from dungeonbowl.league.office.projecting import global_id, parts_of
@@ -101,12 +104,14 @@ class Day:
         return self.view.tables[0].rows if self.view.tables else ()
 
     def ways(self) -> list[ClubWay]:
-        return [ClubWay(way, TITLES[way], ASKS[way]) for way in ways(self.view.edition)]
+        return [ClubWay(way, t(TITLES[way]), ASKS[way]) for way in ways(self.view.edition)]
 
     def entries(self) -> list[ClubEntry]:
         out = self.state.out if self.state is not None else {}
         return [
-            ClubEntry(line.id, line.name, line.coach, self.names.get(line.roster, line.roster), out.get(line.id, ""))
+            ClubEntry(
+                line.id, line.name, line.coach, self.names.get(line.roster, line.roster), out_said(out.get(line.id, ""))
+            )
             for line in sorted(self.view.entries, key=lambda each: (each.coach.casefold(), each.name.casefold()))
         ]
 
@@ -150,21 +155,16 @@ class Day:
 
     def honours(self) -> list[HonourLine]:
         """The titles of the day, with the names of coaches in place of teams."""
+        named = {honour_said(f"{BEST_OF}{each}"): honour_said(f"{BEST_OF}{each}", self.names) for each in self.names}
         coaches = {line.name: f"{line.coach} ({line.name})" if line.coach else line.name for line in self.view.entries}
         return [
             HonourLine(
-                roster_title(each.title, self.names),
+                named.get(each.title, each.title),
                 tuple(coaches.get(name, name) for name in each.teams),
                 each.figure,
             )
             for each in self.view.honours
         ]
-
-
-def roster_title(title: str, names: Mapping[str, str]) -> str:
-    """`best of fire` in words for people: `best of College of Fire`."""
-    head, best, roster = title.partition("best of ")
-    return f"{head}{best}{names.get(roster, roster)}" if best else title
 
 
 def room_of(day: Day, stored: DayRecord, now: float, may_run: bool) -> ClubRoom:
@@ -218,7 +218,7 @@ def mine_of(day: Day, stored: DayRecord, now: float, team: str) -> ClubMine:
         len(day.rows()),
         [each for each in played if each.round != day.round_number],
         day.view.over,
-        day.state.out.get(team, "") if day.state is not None else "",
+        out_said(day.state.out.get(team, "")) if day.state is not None else "",
     )
 
 
@@ -242,10 +242,10 @@ def told_at(day: Day, tables: Sequence[ClubTable]) -> dict[str, list[ClubTold]]:
 def told_by(sheet: SheetLine, table: ClubTable) -> ClubTold:
     teams = [side.team for side in table.sides]
     names = [side.coach or side.name for side in table.sides]
-    who = names[teams.index(sheet.by)] if sheet.by in teams else "the scribe"
+    who = names[teams.index(sheet.by)] if sheet.by in teams else t("the scribe")
     numbers = numbers_of(sheet.text, teams)
     if numbers is None:
-        return ClubTold(sheet.by, who, "a sheet with players: look at the page of the match")
+        return ClubTold(sheet.by, who, t("a sheet with players: look at the page of the match"))
     return ClubTold(
         sheet.by,
         who,

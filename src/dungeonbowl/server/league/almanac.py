@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from msgspec.structs import replace
 
 from dungeonbowl.errors import MissingExtra
+from dungeonbowl.languages import spoken
 from dungeonbowl.league.charts import Chart, charts_of
 from dungeonbowl.league.competitions.balance import report
 from dungeonbowl.league.competitions.ratings import Rating
@@ -28,14 +29,15 @@ T = TypeVar("T")
 
 
 class Memory(Generic[T]):
-    """Answers by their questions, each with the mark of what it was made from. Another mark makes it anew; the one that
-    was asked for longest ago is forgotten first."""
+    """Answers by their questions and languages, each with the mark of what it was made from. Another mark makes it
+    anew; the one that was asked for longest ago is forgotten first."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.known: dict[Hashable, tuple[Hashable, T]] = {}
 
     def answer(self, question: Hashable, mark: Hashable, make: Callable[[], T]) -> T:
+        question = (question, spoken())
         with self.lock:
             kept = self.known.pop(question, None)
             if kept is not None and kept[0] == mark:

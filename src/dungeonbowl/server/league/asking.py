@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.server.accounts.doors import AnyConnection, visitor_of
 from dungeonbowl.server.failures import NotSignedIn
@@ -20,7 +21,7 @@ TASK: Final = "task"  # the key of a handler's `opt`
 STATE: Final = "league order"
 LONGEST_ID: Final = 60
 NAMED: Final = ("league", "competition", "fixture", "player", "team", "match")
-NOT_YET: Final = "sign in first: leagues of this server are run by people with an account"
+NOT_YET: Final = mark("sign in first: leagues of this server are run by people with an account")
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -6,7 +6,9 @@ from functools import cache
 from typing import Final, cast
 
 from msgspec import inspect
+from msgspec.structs import replace
 
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.corrections import OTHER_MEANS
 from dungeonbowl.league.team_events import TeamBody
 from dungeonbowl.server.wire.league import CorrectionField, CorrectionForm, FieldKind
@@ -14,46 +16,59 @@ from dungeonbowl.teams.rosters import CHARACTERISTICS
 
 # Kinds that no form shows besides those which are corrected by other means: whole players, sums of a season.
 LEFT_OUT: Final = frozenset((*OTHER_MEANS, "funds", "traded", "hired"))
-TITLES: Final = {
-    "points": "Experience",
-    "mvp": "Most valuable player",
-    "gold": "Gold",
-    "hurt": "Injury",
-    "died": "Death",
-    "advanced": "Advancement",
-    "granted": "Grant or take away",
-    "reroll": "Team re-rolls",
-    "fans": "Fans",
-}
-LABELS: Final = {
-    "player": "Player",
-    "points": "Points",
-    "deed": "For",
-    "amount": "Gold",
-    "why": "Why",
-    "loss": "Loses (a characteristic)",
-    "restores": "Gets back (a characteristic)",
-    "niggle": "Niggling injury",
-    "niggles": "Niggling injuries",
-    "misses": "Misses the next match",
-    "by": "Done by (player id)",
-    "how": "How",
-    "gain": "Skill gained",
-    "without": "Skill taken away",
-    "spent": "Points spent",
-    "rerolls": "Team re-rolls",
-    "leaves": "Leaves the team",
-    "change": "Change",
-    "at": "Counts before event number (none: from now on)",
-}
+TITLES: Final = mark(
+    {
+        "points": "Experience",
+        "mvp": "Most valuable player",
+        "gold": "Gold",
+        "hurt": "Injury",
+        "died": "Death",
+        "advanced": "Advancement",
+        "granted": "Grant or take away",
+        "reroll": "Team re-rolls",
+        "fans": "Fans",
+    }
+)
+LABELS: Final = mark(
+    {
+        "player": "Player",
+        "points": "Points",
+        "deed": "For",
+        "amount": "Gold",
+        "why": "Why",
+        "loss": "Loses (a characteristic)",
+        "restores": "Gets back (a characteristic)",
+        "niggle": "Niggling injury",
+        "niggles": "Niggling injuries",
+        "misses": "Misses the next match",
+        "by": "Done by (player id)",
+        "how": "How",
+        "gain": "Skill gained",
+        "without": "Skill taken away",
+        "spent": "Points spent",
+        "rerolls": "Team re-rolls",
+        "leaves": "Leaves the team",
+        "change": "Change",
+        "at": "Counts before event number (none: from now on)",
+    }
+)
 PLAYERS: Final = ("player",)
 CHARACTERISTIC: Final = ("loss", "restores")
 GAINS: Final = ("gain", "without")
 HIDDEN: Final = ("reason", "newcomer")  # the reason is asked once for all changes
 
 
-@cache
 def correction_forms() -> list[CorrectionForm]:
+    """The forms, in the language of the reader."""
+    forms = [
+        replace(form, title=t(form.title), fields=[replace(each, label=t(each.label)) for each in form.fields])
+        for form in english_forms()
+    ]
+    return sorted(forms, key=lambda form: (not form.grant, form.title))
+
+
+@cache
+def english_forms() -> list[CorrectionForm]:
     forms = []
     for body in TeamBody.__args__:
         kind = str(body.__struct_config__.tag)
@@ -63,7 +78,7 @@ def correction_forms() -> list[CorrectionForm]:
         fields = [field for each in described.fields if (field := field_of(each)) is not None]
         title = TITLES.get(kind, kind.replace("_", " ").capitalize())
         forms.append(CorrectionForm(kind, title, fields, kind == "granted"))
-    return sorted(forms, key=lambda form: (not form.grant, form.title))
+    return forms
 
 
 def field_of(field: inspect.Field) -> CorrectionField | None:

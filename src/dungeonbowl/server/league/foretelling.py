@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeonbowl.errors import MissingExtra, UserError
+from dungeonbowl.languages import number, t, translated
 from dungeonbowl.league.competitions.forecast import expected_from, foretell_stage, odds
 from dungeonbowl.league.competitions.formats import KnockOut
 from dungeonbowl.league.competitions.ratings import Rating, rebuilt
@@ -13,7 +14,6 @@ from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.server.wire.league import PlaceChances, SeasonForecast
 
 TRIALS: Final = 2000
-HOW: Final = "Each match that is left was simulated {} times, by the ratings of the teams."
 
 
 def ratings_of(office: Office, competition: str) -> tuple[dict[str, Rating], float]:
@@ -37,20 +37,21 @@ def forecast_of(office: Office, competition: str) -> SeasonForecast:
     state = office.competitions.state(competition)
     tables = [stage for stage in state.stages if not isinstance(stage.format, KnockOut)]
     if not tables:
-        return SeasonForecast([], 0, why_not="there is no table to foretell")
+        return SeasonForecast([], 0, why_not=t("there is no table to foretell"))
     stage = tables[-1]
     if stage.is_finished:
-        return SeasonForecast([], 0, why_not="this stage is over")
+        return SeasonForecast([], 0, why_not=t("this stage is over"))
     if all(fixture.state == "over" for fixture in state.fixtures_of(stage.number)):
-        return SeasonForecast([], 0, why_not="every match of this stage is played")
+        return SeasonForecast([], 0, why_not=t("every match of this stage is played"))
     played = sorted(state.results.values(), key=lambda result: result.ended)
     try:
         found = foretell_stage(state, stage.number, rebuilt(played), TRIALS, competition)
     except (MissingExtra, UserError) as error:
-        return SeasonForecast([], 0, why_not=str(error))
+        return SeasonForecast([], 0, why_not=translated(str(error)))
     rows = [
         PlaceChances(chances.team, state.entry(chances.team).title, list(chances.places))
         for listed in found.values()
         for chances in listed
     ]
-    return SeasonForecast(rows, TRIALS, HOW.format(f"{TRIALS:,}"))
+    how = t("Each match that is left was simulated {times} times, by the ratings of the teams.", times=number(TRIALS))
+    return SeasonForecast(rows, TRIALS, how)

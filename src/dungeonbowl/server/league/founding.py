@@ -10,6 +10,7 @@ import msgspec
 
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, spoken, t, translated
 from dungeonbowl.league import option_text
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.competitions.dungeons import DICE, has_dice
@@ -30,7 +31,7 @@ from dungeonbowl.league.office.reading import agreed
 from dungeonbowl.league.options import LeagueOptions, defaults_of
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.permits import Person
-from dungeonbowl.server.league.policies import POLICIES
+from dungeonbowl.server.league.policies import policies
 from dungeonbowl.server.wire import league as wire
 from dungeonbowl.server.wire.league_orders import MOST_TEAMS, EntryOrder, NewLeague, OptionsCheck
 from dungeonbowl.teams.checks import check
@@ -56,18 +57,24 @@ GROUPS: Final = {
     ),
 }
 OTHERS: Final = "Teams and money"
+HEADINGS: Final = mark(("Competition", "Points", "When somebody does not come", "Calendar", "Teams and money"))
 FIRST_PRESETS: Final = ("book", "evening")  # those that most people look for
 
 
-@lru_cache(maxsize=16)
 def league_facts(edition: str) -> wire.LeagueFacts:
     """Everything that a new league of an edition can be made of."""
+    return facts_in(edition, spoken())
+
+
+@lru_cache(maxsize=64)
+def facts_in(edition: str, language: str) -> wire.LeagueFacts:
+    """The same, kept for each language; `language` is the one that is spoken."""
     base = default_season(edition)
     return wire.LeagueFacts(
         name_of(edition),
         [preset_choice(name, presets()[name], base) for name in sorted(presets(), key=order_of_preset)],
         [*options_of(base.competition, base), *options_of(base.league, base)],
-        [each for each in POLICIES if each.id != DICE or has_dice(edition)],
+        [each for each in policies() if each.id != DICE or has_dice(edition)],
         MOST_TEAMS,
     )
 
@@ -82,13 +89,13 @@ def options_of(options: LeagueOptions | CompetitionOptions, base: Season) -> lis
         wire.LeagueOption(
             option.key,
             option.kind,  # type: ignore[arg-type]
-            option.meaning,
+            t(option.meaning),
             option_text.written(option, getattr(options, option.key)),
             option.rule,
-            group_of(option.key),
+            t(group_of(option.key)),
             list(option.choices),
             option.expected(),
-            fixed.get(option.key, ""),
+            t(fixed.get(option.key, "")),
         )
         for option in option_text.options_of(type(options))
     ]
@@ -110,14 +117,14 @@ def preset_choice(name: str, found: Preset, base: Season) -> wire.PresetChoice:
             value = getattr(options, option.key)
             if value != getattr(usual, option.key):
                 values[option.key] = option_text.written(option, value)
-    return wire.PresetChoice(name, found.title, found.summary, found.teams, values)
+    return wire.PresetChoice(name, t(found.title), t(found.summary), found.teams, values)
 
 
 def checked_options(order: OptionsCheck) -> wire.OptionsChecked:
     try:
         season = read_season(order.options, preset(order.preset).season(order.edition))
     except UserError as error:
-        return wire.OptionsChecked(order.options, str(error))
+        return wire.OptionsChecked(order.options, translated(str(error)))
     formats = season.competition.formats()
     if not 1 < order.teams < LEAST or not any(wants_more(each) for each in formats):
         return wire.OptionsChecked(write_season(season))
@@ -162,12 +169,14 @@ def found_league(office: Office, order: NewLeague, founder: Person | None = None
             else:
                 enter_new(office, league, team, entry, by)
         except UserError as error:
-            problems.append(f"{entry.name or entry.coach or (team.name if team else entry.kept)}: {error}")
+            problems.append(
+                f"{entry.name or entry.coach or (team.name if team else entry.kept)}: {translated(str(error))}"
+            )
     if order.start and not problems:
         try:
             office.seasons.start(league, by)
         except UserError as error:
-            problems.append(str(error))
+            problems.append(translated(str(error)))
     return wire.LeagueMade(league, problems)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.guard import LOCAL_NAMES, is_loopback, parts_of
@@ -19,7 +20,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 COMMISSIONER: Final = Actor("commissioner")
 COACH: Final = Actor("coach")
-NOT_HERE: Final = (
+NOT_HERE: Final = mark(
     "leagues of this server are run at its own computer; its owner can open them to everybody who reaches it"
     " with --house"
 )

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.league.office.views import Member, MemberRole
@@ -22,8 +23,8 @@ from dungeonbowl.storage.membership import Handover, Invitation, new_invitation
 from dungeonbowl.storage.vouching import Vouchings
 
 PLAIN: Final = ("coach", "co-coach", "bot")  # roles that an invitation may raise
-GONE: Final = "this invitation is used up, withdrawn or too old: ask for a new one"
-HERE_ALREADY: Final = "you are a member of this league already"
+GONE: Final = mark("this invitation is used up, withdrawn or too old: ask for a new one")
+HERE_ALREADY: Final = mark("you are a member of this league already")
 
 
 @dataclass

@@ -12,6 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import Engine
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.office.rows import LeagueRow
 from dungeonbowl.server.budgets import Budgets, address_of
 from dungeonbowl.server.bulletin import Bulletin
@@ -19,6 +20,7 @@ from dungeonbowl.server.close_codes import CLOSING, NOT_ALLOWED, TOO_MUCH
 from dungeonbowl.server.league.asking import person_of, registry_of
 from dungeonbowl.server.league.desk import short
 from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.sockets import shortened
 from dungeonbowl.server.wire.league import LeagueChanged
 from dungeonbowl.storage.journal import Journal
 from dungeonbowl.storage.league import LeagueTables, Written
@@ -93,12 +95,12 @@ async def league_socket(socket: AnySocket, league: str) -> None:
     await socket.accept()
     full = sessions.addresses[address] >= sessions.settings.sockets_an_address
     if full or not budgets.arrivals.take(address, sessions.timekeeper.now()):
-        await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
+        await socket.close(TOO_MUCH, shortened(t("too many connections from your address: wait a little")))
         return
     league = short(league)
     registry = registry_of(socket)
     if registry is not None and not await asyncio.to_thread(registry.may_read, await person_of(socket), league):
-        await socket.close(NOT_ALLOWED, "this league is private")
+        await socket.close(NOT_ALLOWED, shortened(t("this league is private")))
         return
     event = listeners.add(league)
     sessions.addresses[address] += 1
@@ -113,7 +115,7 @@ async def league_socket(socket: AnySocket, league: str) -> None:
             event.clear()
             await socket.send_data(msgspec.json.encode(LeagueChanged(league)).decode(), mode="text", encoding="utf-8")
         if not gone.done():
-            await socket.close(CLOSING, "the server is closing")
+            await socket.close(CLOSING, shortened(t("the server is closing")))
     except (WebSocketDisconnect, RuntimeError):  # gone while something was sent
         pass
     finally:

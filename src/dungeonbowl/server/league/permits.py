@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import CompetitionRow, FixtureRow, MemberRow, PlayerRow, ReportRow, SideRow
@@ -48,17 +49,19 @@ OF_BOT: Final = OF_COACH - {REPORT}
 # What a program needs to be let in; nothing else is for programs.
 SCOPES: Final = {DECIDE: "play", PLAY: "play", ENTER: "play", REPORT: "league:report", RESULT: "league:report"}
 READ: Final = "league:read"
-WHO: Final = {
-    ENTER: "a coach for himself, or the commissioner",
-    DECIDE: "its own coach, who helps him, or a commissioner",
-    PLAY: "one of its coaches, or the commissioner",
-    REPORT: "its coaches, a scribe or the commissioner",
-    RESULT: "a scribe or the commissioner",
-    PROPOSE: "its coaches, or the commissioner",
-    SCHEDULE: "a commissioner or a deputy",
-    RULE: "a commissioner",
-    BELONG: "a member of the league",
-}
+WHO: Final = mark(
+    {
+        ENTER: "a coach for himself, or the commissioner",
+        DECIDE: "its own coach, who helps him, or a commissioner",
+        PLAY: "one of its coaches, or the commissioner",
+        REPORT: "its coaches, a scribe or the commissioner",
+        RESULT: "a scribe or the commissioner",
+        PROPOSE: "its coaches, or the commissioner",
+        SCHEDULE: "a commissioner or a deputy",
+        RULE: "a commissioner",
+        BELONG: "a member of the league",
+    }
+)
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.competitions.dungeons import DICE, HOME, USUAL, WAYS, dungeon_for
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import ReportRow
@@ -15,14 +16,21 @@ from dungeonbowl.play.setting_up import rules_of
 from dungeonbowl.server.creating import library_dungeon, usual_dungeon
 from dungeonbowl.server.wire.league import DungeonOfFixture, DungeonPolicy
 
-TITLES: Final = {
-    USUAL: "The usual one",
-    "drawn": "Drawn each round",
-    "generated": "Generated each round",
-    HOME: "First-named coach chooses",
-    DICE: "Rolled for",
-}
-POLICIES: Final = tuple(DungeonPolicy(way, TITLES[way], text) for way, text in WAYS.items())
+TITLES: Final = mark(
+    {
+        USUAL: "The usual one",
+        "drawn": "Drawn each round",
+        "generated": "Generated each round",
+        HOME: "First-named coach chooses",
+        DICE: "Rolled for",
+    }
+)
+TURNS: Final = mark("of those that take turns")
+
+
+def policies() -> list[DungeonPolicy]:
+    """The ways to choose dungeons, in the language of the reader."""
+    return [DungeonPolicy(way, t(TITLES[way]), t(text)) for way, text in WAYS.items()]
 
 
 def way_of(office: Office, fixture: FixtureLine) -> tuple[str, ...]:
@@ -48,9 +56,9 @@ def dungeon_shown(office: Office, view: FixtureView) -> DungeonOfFixture | None:
         return None
     else:
         found = chosen_dungeon(office, fixture, view.edition)
-    how = WAYS.get(way_of(office, fixture)[0], "of those that take turns")
+    how = t(WAYS.get(way_of(office, fixture)[0], TURNS))
     if found == DICE or (not fixture.match and way_of(office, fixture) == (HOME,)):
-        return DungeonOfFixture(TITLES[found or HOME], how=how)
+        return DungeonOfFixture(t(TITLES[found or HOME]), how=how)
     if found in bundled():
         return DungeonOfFixture(library_dungeon(found).name, id=found, how=how)
     if found:

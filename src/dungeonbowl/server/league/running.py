@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from dungeonbowl.errors import Unavailable, UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.aftermath.reading import read_match
 from dungeonbowl.league.chain import RULES, Actor
@@ -58,8 +59,8 @@ if TYPE_CHECKING:
 
 LOCKED: Final = "locked"  # the state of a report whose match is not settled
 PAUSE: Final = 60.0  # seconds between two looks, where servers share the database
-NOT_MADE: Final = "the match could not be made"
-BEGUN: Final = "the match of this fixture has begun already: go on with it, or ask for a new link to a seat"
+NOT_MADE: Final = mark("the match could not be made")
+BEGUN: Final = mark("the match of this fixture has begun already: go on with it, or ask for a new link to a seat")
 
 log = logging.getLogger(__name__)
 

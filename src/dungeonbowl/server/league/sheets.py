@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeonbowl.editions import name_of
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.kept import Career
 from dungeonbowl.server.view.figures import figure_of_position
 from dungeonbowl.server.view.words import edition_name, skill_text
@@ -28,7 +29,7 @@ def roster_page(team: Team) -> RosterPage:
         team.edition,
         edition_name(team.edition),
         player_lines(team),
-        [SheetSum(label, text) for label, text in sums_of(team)],
+        [SheetSum(t(label), sum_said(text)) for label, text in sums_of(team)],
         team_value(team),
         current_team_value(team),
         team.treasury,
@@ -36,6 +37,11 @@ def roster_page(team: Team) -> RosterPage:
         team.games,
         team.trophy,
     )
+
+
+def sum_said(text: str) -> str:
+    """A sum, which may be a number or a name; what is a sentence is told in the language of the reader."""
+    return translated(text) if text.endswith("available") or " of " in text else text
 
 
 def roster_names(edition: str) -> dict[str, str]:
@@ -75,17 +81,17 @@ def player_line(team: Team, player: Player) -> PlayerLine:
 
 
 def gain_words(gain: Gain) -> str:
-    return gain.skill or f"{gain.raised.upper()} better"
+    return gain.skill or t("{characteristic} better", characteristic=gain.raised.upper())
 
 
 def state_words(player: Player) -> str:
     """Why a player cannot play the next match; empty if it can."""
     if player.retired:
-        return "out for the season"
+        return t("out for the season")
     if player.confiscated:
-        return "its weapon was confiscated"
+        return t("its weapon was confiscated")
     if player.misses_next_game or player.hurt_now:
-        return "misses the next match"
+        return t("misses the next match")
     return ""
 
 

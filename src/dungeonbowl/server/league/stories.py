@@ -5,20 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.aftermath.facts import MatchFacts, PlayerFacts, SideFacts
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.server.league.desk import player_names
 
-TIMES: Final = {1: "", 2: " twice", 3: " three times"}
+SCORED: Final = mark(
+    {
+        1: "{player} scored for {team}",
+        2: "{player} scored twice for {team}",
+        3: "{player} scored three times for {team}",
+    }
+)
+SCORED_OFTEN: Final = mark("{player} scored {times} times for {team}")
 # What became of a player, and what the one who did it did.
-HARM: Final = {
-    "dead": ("died", "killed"),
-    "loss": ("has a lasting injury", "crippled"),
-    "niggle": ("has a niggling injury", "injured"),
-    "misses": ("misses the next match", "injured"),
-    "badly hurt": ("was badly hurt", "hurt"),
-}
+HARM: Final = mark(
+    {
+        "dead": ("{victim} died", "{player} killed {victim}"),
+        "loss": ("{victim} has a lasting injury", "{player} crippled {victim}"),
+        "niggle": ("{victim} has a niggling injury", "{player} injured {victim}"),
+        "misses": ("{victim} misses the next match", "{player} injured {victim}"),
+        "badly hurt": ("{victim} was badly hurt", "{player} hurt {victim}"),
+    }
+)
 WORST_FIRST: Final = tuple(HARM)
 SHORT: Final = 3  # sentences in one line
 
@@ -40,7 +50,8 @@ def told(fixture: FixtureLine, facts: MatchFacts, names: dict[str, str]) -> list
 def in_short(story: list[str]) -> str:
     """A story in one line."""
     more = len(story) - SHORT
-    return "; ".join(story[:SHORT]) + (f"; and {more} more" if more > 0 else "")
+    told = "; ".join(story[:SHORT])
+    return t("{story}; and {more} more", story=told, more=more) if more > 0 else told
 
 
 def ids_in(facts: MatchFacts) -> Iterable[str]:
@@ -51,12 +62,17 @@ def ids_in(facts: MatchFacts) -> Iterable[str]:
 
 
 def name_of(player: str, names: dict[str, str]) -> str:
-    return names.get(player, "somebody")
+    return names.get(player) or t("somebody")
 
 
 def scored(facts: MatchFacts, names: dict[str, str], teams: dict[str, str]) -> list[str]:
     return [
-        f"{name_of(player.player, names)} scored{TIMES.get(count, f' {count} times')} for {teams.get(side.team, '')}"
+        t(
+            SCORED.get(count, SCORED_OFTEN),
+            player=name_of(player.player, names),
+            team=teams.get(side.team, ""),
+            times=count,
+        )
         for side in facts.sides
         for player in side.players
         if (count := player.deeds.get("touchdown", 0))
@@ -64,7 +80,7 @@ def scored(facts: MatchFacts, names: dict[str, str], teams: dict[str, str]) -> l
 
 
 def given_up(facts: MatchFacts, teams: dict[str, str]) -> list[str]:
-    return [f"{teams.get(side.team, 'a team')} gave up" for side in facts.sides if side.conceded]
+    return [t("{team} gave up", team=teams.get(side.team) or t("a team")) for side in facts.sides if side.conceded]
 
 
 def harmed(facts: MatchFacts, names: dict[str, str]) -> list[str]:
@@ -78,7 +94,5 @@ def harmed(facts: MatchFacts, names: dict[str, str]) -> list[str]:
 def harm_words(player: PlayerFacts, names: dict[str, str]) -> str:
     became, did = HARM[player.injury]
     victim = name_of(player.player, names)
-    how = f" ({player.how})" if player.how else ""
-    if player.by:
-        return f"{name_of(player.by, names)} {did} {victim}{how}"
-    return f"{victim} {became}{how}"
+    told = t(did, player=name_of(player.by, names), victim=victim) if player.by else t(became, victim=victim)
+    return f"{told} ({t(player.how)})" if player.how else told

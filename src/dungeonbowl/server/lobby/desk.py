@@ -54,7 +54,7 @@ CHANGED: Final = "changed"
 SIDES: Final = 2
 MOST_WAITING: Final = 100  # who are looked at for one pair
 MOST_UNCOUNTED: Final = 10_000
-NOT_OPEN: Final = "this challenge is not open any more"
+NOT_OPEN: Final = mark("this challenge is not open any more")
 
 log = logging.getLogger(__name__)
 

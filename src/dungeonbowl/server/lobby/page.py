@@ -6,6 +6,7 @@ import msgspec
 
 from dungeonbowl.dungeon.text import bundled
 from dungeonbowl.editions import name_of
+from dungeonbowl.languages import t
 from dungeonbowl.server.creating import WATCH, made_token
 from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.lobby.desk import SIDES, Lobby
@@ -80,7 +81,7 @@ def challenge_line(challenge: Challenge, names: dict[str, str], me: str) -> wire
         names.get(challenge.account_id, ""),
         name,
         edition_name(name),
-        dungeon_choice(dungeon).name if dungeon in bundled() else "the usual dungeon",
+        dungeon_choice(dungeon).name if dungeon in bundled() else t("the usual dungeon"),
         ready_team(team, name).name if team in ready_ids(name) else team,
         clock_words(order.clock),
         challenge.rated,
@@ -94,12 +95,15 @@ def challenge_line(challenge: Challenge, names: dict[str, str], me: str) -> wire
 
 def clock_words(clock: ClockOrder) -> str:
     if clock.mode == "turn":
-        return f"{clock.seconds} seconds a turn"
+        return t("{seconds} seconds a turn", seconds=clock.seconds)
     if clock.mode == "bank":
-        return f"{clock.seconds // 60} minutes a match" + (f", {clock.gain} seconds more a turn" if clock.gain else "")
+        minutes = clock.seconds // 60
+        if not clock.gain:
+            return t("{minutes} minutes a match", minutes=minutes)
+        return t("{minutes} minutes a match, {seconds} seconds more a turn", minutes=minutes, seconds=clock.gain)
     if clock.mode == "days":
-        return f"over days: {clock.move} hours for a turn, {clock.bank} more for the match"
-    return "no clock"
+        return t("over days: {hours} hours for a turn, {more} more for the match", hours=clock.move, more=clock.bank)
+    return t("no clock")
 
 
 def live_lines(lobby: Lobby, matches: list[LobbyMatch], names: dict[str, str]) -> list[wire.LobbyLive]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.machine import Barred, Chance, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.stages.purchases import Deal, Offer, Trade, offer
 from dungeonbowl.league.aftermath.words import gold, who
@@ -41,7 +42,9 @@ def weapons_back(rule: str) -> Trade:
             weapon = line.team.facts.draft.find_weapon(player.weapon)
             if player.confiscated and weapon is not None:
                 price = weapon.price(line.team.position_of(player).race)
-                label = f"buy back the {weapon.name} of {player.number} {player.name}"
+                label = t(
+                    "buy back the {name} of {number} {name2}", name=weapon.name, number=player.number, name2=player.name
+                )
                 option = Option(f"weapon {player.id}", label, gold(price), rule, "weapons", player.id)
                 yield offer(line, option, WeaponBack(player.id, price))
 
@@ -65,15 +68,18 @@ def items(rule: str) -> Trade:
         draft = line.team.facts.draft
         if not draft.item or not line.team.permanent:
             return
-        label = "buy a magic item"
+        label = t("buy a magic item")
         if any(isinstance(each.body, Item) for each in line.written):
-            yield Barred(label, "there is one after each match, and no more", rule, "items")
+            yield Barred(label, t("there is one after each match, and no more"), rule, "items")
             return
         first = line.team.permanent[0]
         if reason := line.objection(Item(first.id, draft.item[0].name, draft.item_cost)):
             yield Barred(label, reason, rule, "items")
             return
-        for text, words, count, faces in (("item", "a D12 says which", 1, D12), ("item D66", "two D6 say which", 2, 6)):
+        for text, words, count, faces in (
+            ("item", t("a D12 says which"), 1, D12),
+            ("item D66", t("two D6 say which"), 2, 6),
+        ):
             option = Option(text, f"{label}; {words}", gold(draft.item_cost), rule, "items")
             yield Deal(option, run=partial(buy_item, count=count, faces=faces, rule=rule))
 
@@ -83,13 +89,13 @@ def items(rule: str) -> Trade:
 def buy_item(line: Line, count: int, faces: int, rule: str) -> Flow:
     draft = line.team.facts.draft
     odds = [Chance(item.name, 1 / len(draft.item)) for item in draft.item]
-    dice = yield from line.roll(count, faces, "which magic item", rule, odds)
+    dice = yield from line.roll(count, faces, t("which magic item"), rule, odds)
     name = item_of(line.team, dice)
     options = [
         Option(
             f"give {player.id}",
             who(player),
-            f"throws away the {player.item}" if player.item else "",
+            t("throws away the {item}", item=player.item) if player.item else "",
             rule,
             player=player.id,
         )
@@ -97,5 +103,5 @@ def buy_item(line: Line, count: int, faces: int, rule: str) -> Flow:
     ]
     usual = next((place for place, player in enumerate(line.team.permanent) if not player.item), 0)
     effect = next(item.effect for item in draft.item if item.name == name)
-    chosen = yield from line.ask(f"{name}: {effect} Who has it?", options, rule, usual)
+    chosen = yield from line.ask(t("{name}: {effect} Who has it?", name=name, effect=effect), options, rule, usual)
     line.write(Item(chosen.player, name, draft.item_cost), rule, dice, by_rules=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.facts import SideFacts
 from dungeonbowl.league.aftermath.machine import Chance, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.words import points, who
@@ -53,10 +54,10 @@ def desertion(line: Line, rule: str) -> Flow:
     if facts is None:
         return
     share = facts.upto / DIE
-    odds = (Chance("it leaves", share), Chance("it stays", 1 - share))
+    odds = (Chance(t("it leaves"), share), Chance(t("it stays"), 1 - share))
     for player in line.team.permanent:
         if len(player.gained) >= facts.advancements and player.earned >= facts.points:
-            dice = yield from line.roll(1, DIE, f"whether {who(player)} leaves", rule, odds, player.id)
+            dice = yield from line.roll(1, DIE, t("whether {player} leaves", player=who(player)), rule, odds, player.id)
             if dice[0] <= facts.upto:
                 line.write(Left(player.id), rule, dice)
 
@@ -68,11 +69,17 @@ def scorer(line: Line, rule: str) -> Flow:
     taste = taste_of(line.team)
     worth = line.case.options.touchdown_points
     options = [
-        Option(player.id, who(player), f"it has {points(player.unspent)}, and {worth} more", rule, player=player.id)
+        Option(
+            player.id,
+            who(player),
+            t("it has {points}, and {worth} more", points=points(player.unspent), worth=worth),
+            rule,
+            player=player.id,
+        )
         for player in players
     ]
     usual = max(range(len(players)), key=lambda index: usefulness(taste.player(players[index]), players[index]))
-    chosen = yield from line.ask("Who gets the touchdown of the match that was conceded?", options, rule, usual)
+    chosen = yield from line.ask(t("Who gets the touchdown of the match that was conceded?"), options, rule, usual)
     line.write(Points(chosen.player, worth, "touchdown", credited=True), rule, by_rules=False)
 
 

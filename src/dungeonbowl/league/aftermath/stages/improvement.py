@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.aftermath.machine import Barred, Chance, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.words import CHARACTERISTICS, either, gold, who
 from dungeonbowl.league.taste import taste_of
@@ -71,14 +72,14 @@ def why_not_raised(team: Team, player: Player, name: str) -> str:
     advancement = team.facts.draft.advancement
     raised = Counter(gain.raised for gain in player.gained)[name]
     if raised >= advancement.raises_each:
-        return f"it was raised {raised} times already, and that is the most"
+        return t("it was raised {raised} times already, and that is the most", raised=raised)
     best = team.facts.draft.characteristics[name].best
     if getattr(profile_of(team, player), name) == best:
-        return f"it is {best} already, and nobody has more"
+        return t("it is {best} already, and nobody has more", best=best)
     return ""
 
 
-def improvement_rolls(rule: str, *, fast: bool = False, title: str = "What players learn") -> Stage:
+def improvement_rolls(rule: str, *, fast: bool = False, title: str = mark("What players learn")) -> Stage:
     """Every roll that is due is made, player by player in the order of their numbers; then the coach chooses what comes
     of it. Journeymen learn too. With `fast` the faster track of the edition counts."""
 
@@ -95,11 +96,13 @@ def improvement_rolls(rule: str, *, fast: bool = False, title: str = "What playe
 def one_roll(line: Line, identity: str, advancement: Advancement, rule: str) -> Flow:
     player = line.kept.player(identity)
     assert player is not None
-    dice = yield from line.roll(2, DIE, f"what {who(player)}, learns", rule, odds_of(advancement), identity)
+    dice = yield from line.roll(
+        2, DIE, t("what {player}, learns", player=who(player)), rule, odds_of(advancement), identity
+    )
     roll = read_roll(dice[0], dice[1], advancement)
     options, barred = choices(line.team, player, roll, rule)
     usual = max(range(len(options)), key=lambda place: (liking(line.team, gain_of(options[place])), -place))
-    chosen = yield from line.ask(f"What does {who(player)}, learn?", options, rule, usual, barred)
+    chosen = yield from line.ask(t("What does {player}, learn?", player=who(player)), options, rule, usual, barred)
     line.write(Advanced(identity, gain_of(chosen)), rule, dice, by_rules=False)
 
 
@@ -139,7 +142,7 @@ def worth(team: Team, player: Player, gain: Gain) -> str:
     """What a gain adds to the player's value, in words; nothing where points count instead (A-BASE-45)."""
     values = team.facts.draft.advancement.value
     added = values.get(gain_kind(team, team.position_of(player), gain), 0)
-    return f"{gold(added)} more in value" if added else ""
+    return t("{gold} more in value", gold=gold(added)) if added else ""
 
 
 def odds_of(advancement: Advancement) -> list[Chance]:
@@ -148,6 +151,10 @@ def odds_of(advancement: Advancement) -> list[Chance]:
     for first in range(1, DIE + 1):
         for second in range(1, DIE + 1):
             roll = read_roll(first, second, advancement)
-            skill = "a skill of any open category" if roll.is_double else "a skill"
-            found[f"{either(roll.raises)} +1, or {skill}" if roll.raises else skill] += 1
+            skill = t("a skill of any open category") if roll.is_double else t("a skill")
+            found[
+                t("{characteristics} +1, or {skill}", characteristics=either(roll.raises), skill=skill)
+                if roll.raises
+                else skill
+            ] += 1
     return [Chance(words, count / PAIRS) for words, count in found.items()]

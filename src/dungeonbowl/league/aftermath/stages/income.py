@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Final
 
+from dungeonbowl.languages import number, t
 from dungeonbowl.league.aftermath.machine import Chance, Flow, Line, Need, Option, Stage
 from dungeonbowl.league.aftermath.stages.conceding import gave_in, is_punished
 from dungeonbowl.league.team_events import Expenses, Fans, Gold, Outcome
@@ -44,7 +45,9 @@ def winnings(rule: str, fame: bool = False, both: bool = False) -> Stage:
         other = gave_in(line)
         if both and options.concede_winnings == "both" and other is not None:
             bonus = other.fame if fame and options.fame else 0
-            (die,) = yield from line.roll(1, DIE, "the winnings of the team that gave up", rule, gold_odds(line, bonus))
+            (die,) = yield from line.roll(
+                1, DIE, t("the winnings of the team that gave up"), rule, gold_odds(line, bonus)
+            )
             line.write(Gold((die + bonus) * unit(line), "winnings of the team that gave up"), rule, (die,))
 
     return Stage("winnings", "Winnings", (rule,), run)
@@ -55,20 +58,20 @@ def unit(line: Line) -> int:
 
 
 def gold_odds(line: Line, bonus: int = 0) -> list[Chance]:
-    return [Chance(f"{(die + bonus) * unit(line):,} gold", 1 / DIE) for die in range(1, DIE + 1)]
+    return [Chance(t("{number} gold", number=number((die + bonus) * unit(line))), 1 / DIE) for die in range(1, DIE + 1)]
 
 
 def own_die(line: Line, rule: str, bonus: int) -> Generator[Need, str, int]:
-    (die,) = yield from line.roll(1, DIE, "winnings", rule, gold_odds(line, bonus))
+    (die,) = yield from line.roll(1, DIE, t("winnings"), rule, gold_odds(line, bonus))
     if line.case.side.outcome != "won":
         return die
-    keep = Option("accept", f"keep {(die + bonus) * unit(line):,} gold", "", rule)
-    again = Option("again", "roll again", "the second die stands, whatever it shows", rule)
+    keep = Option("accept", t("keep {number} gold", number=number((die + bonus) * unit(line))), "", rule)
+    again = Option("again", t("roll again"), t("the second die stands, whatever it shows"), rule)
     usual = 0 if die > DIE // 2 else 1
-    chosen = yield from line.ask("Keep the winnings, or roll once more?", [keep, again], rule, usual)
+    chosen = yield from line.ask(t("Keep the winnings, or roll once more?"), [keep, again], rule, usual)
     if chosen.text == keep.text:
         return die
-    (die,) = yield from line.roll(1, DIE, "winnings, once more", rule, gold_odds(line, bonus))
+    (die,) = yield from line.roll(1, DIE, t("winnings, once more"), rule, gold_odds(line, bonus))
     return die
 
 
@@ -77,7 +80,7 @@ def sponsors(rule: str, deals: Number) -> Stage:
 
     def run(line: Line) -> Flow:
         for _ in range(deals(line)):
-            dice = yield from line.roll(1, DIE, "a sponsorship deal", rule, gold_odds(line))
+            dice = yield from line.roll(1, DIE, t("a sponsorship deal"), rule, gold_odds(line))
             line.write(Gold(dice[0] * unit(line), "sponsorship deal"), rule, dice)
 
     return Stage("sponsors", "Sponsors", (rule,), run)
@@ -118,7 +121,7 @@ def fan_odds(fan_factor: int, outcome: Outcome, bonus: int) -> list[Chance]:
             total: sum(sums.get(total - die, 0) for die in range(1, DIE + 1)) for total in range(max(sums) + DIE + 1)
         }
     count = sum(sums.values())
-    words = {1: "one point more", 0: "no change", -1: "one point less"}
+    words = {1: t("one point more"), 0: t("no change"), -1: t("one point less")}
     found = dict.fromkeys(words, 0)
     for total, ways in sums.items():
         found[fan_change(fan_factor, total + bonus, outcome)] += ways
@@ -141,7 +144,7 @@ def fans(rule: str, bonus: Number = none) -> Stage:
             return
         more = bonus(line)
         odds = fan_odds(held, side.outcome, more)
-        dice = yield from line.roll(FAN_DICE[side.outcome], DIE, "fan factor", rule, odds)
+        dice = yield from line.roll(FAN_DICE[side.outcome], DIE, t("fan factor"), rule, odds)
         if change := fan_change(held, sum(dice) + more, side.outcome):
             line.write(Fans(change), rule, dice)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.machine import Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.stages.income import Number
 from dungeonbowl.league.team_events import Cured
@@ -19,10 +20,10 @@ def insurance(rule: str, policies: Number) -> Stage:
             if not cures:
                 line.write(Cured(), rule)
                 continue
-            options = [Option(NOBODY, "nobody", "everybody can play the next match all the same", rule)]
+            options = [Option(NOBODY, t("nobody"), t("everybody can play the next match all the same"), rule)]
             for cure, words in cures:
-                options.append(Option(text_of(cure), words, "for good", rule, player=cure.player))
-            chosen = yield from line.ask("Whose injury is cured?", options, rule, usual=1)
+                options.append(Option(text_of(cure), words, t("for good"), rule, player=cure.player))
+            chosen = yield from line.ask(t("Whose injury is cured?"), options, rule, usual=1)
             found = [cure for cure, _ in cures if text_of(cure) == chosen.text]
             line.write(found[0] if found else Cured(), rule, by_rules=False)
 
@@ -34,7 +35,7 @@ def cures_of(player: Player) -> list[tuple[Cured, str]]:
     who = f"{player.number} {player.name}"
     found = [(Cured(player.id, loss=loss), f"{who}: {loss.upper()} -1") for loss in dict.fromkeys(player.losses)]
     if player.niggles:
-        found.append((Cured(player.id, niggle=True), f"{who}: a niggling injury"))
+        found.append((Cured(player.id, niggle=True), t("{who}: a niggling injury", who=who)))
     return found
 
 

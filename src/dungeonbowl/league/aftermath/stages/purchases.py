@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from dungeonbowl.editions import build
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.aftermath.machine import Barred, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.words import a, gold, who, worth
 from dungeonbowl.league.team_events import Fired, Hired, Hurt, Reroll, Retired, Staff, TeamBody, Traded
@@ -44,7 +45,7 @@ def offer(line: Line, option: Option, *bodies: TeamBody) -> Offer:
     return Barred(option.label, reason, option.rule, option.group) if reason else Deal(option, bodies)
 
 
-def market(*trades: Trade, rules: Sequence[str], title: str = "Hire and fire") -> Stage:
+def market(*trades: Trade, rules: Sequence[str], title: str = mark("Hire and fire")) -> Stage:
     """The coach buys, hires and fires in any order until he is done. The assistant does nothing of it."""
 
     def run(line: Line) -> Flow:
@@ -52,9 +53,9 @@ def market(*trades: Trade, rules: Sequence[str], title: str = "Hire and fire") -
             offers = [each for trade in trades for each in trade(line)]
             deals = {each.option.text: each for each in offers if isinstance(each, Deal)}
             barred = [each for each in offers if isinstance(each, Barred)]
-            done = Option(DONE, "that is all", f"{gold(line.team.treasury)} in the treasury", rules[0])
+            done = Option(DONE, t("that is all"), t("{gold} in the treasury", gold=gold(line.team.treasury)), rules[0])
             options = [done, *(deal.option for deal in deals.values())]
-            chosen = yield from line.ask("What does the team do?", options, rules[0], 0, barred)
+            chosen = yield from line.ask(t("What does the team do?"), options, rules[0], 0, barred)
             if chosen.text == DONE:
                 return
             deal = deals[chosen.text]
@@ -92,7 +93,15 @@ class Candidate(NamedTuple):
 
     @property
     def words(self) -> str:
+        """As inputs name it."""
         return f"{self.position.name} with {self.weapon.name}" if self.weapon is not None else self.position.name
+
+    @property
+    def said(self) -> str:
+        """As the coach reads it."""
+        if self.weapon is None:
+            return self.position.name
+        return t("{position} with {weapon}", position=self.position.name, weapon=self.weapon.name)
 
     @property
     def cost(self) -> int:
@@ -119,7 +128,9 @@ def hiring(rule: str) -> Trade:
 
     def trade(line: Line) -> Iterable[Offer]:
         for each in candidates(line):
-            option = Option(f"hire {each.words}", f"hire {a(each.words)}", worth(each.cost, each.cost), rule, "hire")
+            option = Option(
+                f"hire {each.words}", t("hire {who}", who=a(each.said)), worth(each.cost, each.cost), rule, "hire"
+            )
             yield offer(line, option, Hired(each.player(line.team), each.cost))
 
     return trade
@@ -133,7 +144,7 @@ def adoption(rule: str) -> Trade:
         for name in line.case.side.newcomers[taken : taken + 1]:
             position = line.team.roster_facts.find(name)
             if position is not None:
-                option = Option("take in", f"take in {a(name)}", worth(0, position.cost), rule, "hire")
+                option = Option("take in", t("take in {who}", who=a(name)), worth(0, position.cost), rule, "hire")
                 yield offer(line, option, Hired(Candidate(position).player(line.team), 0))
 
     return trade
@@ -149,7 +160,12 @@ def journeymen(rule: str) -> Trade:
                 price = player_value(line.team, player)
                 stays = replace(player, journeyman=False, number=shirt(line.team, player.number))
                 option = Option(
-                    f"keep {player.id}", f"hire {who(player)}", worth(price, price), rule, "journeymen", player.id
+                    f"keep {player.id}",
+                    t("hire {player}", player=who(player)),
+                    worth(price, price),
+                    rule,
+                    "journeymen",
+                    player.id,
                 )
                 yield offer(line, option, Hired(stays, price))
 
@@ -161,8 +177,8 @@ def firing(rule: str) -> Trade:
 
     def trade(line: Line) -> Iterable[Offer]:
         for player in line.team.permanent:
-            label = f"fire {who(player)}"
-            note = f"no gold; the team is worth {gold(player_value(line.team, player))} less"
+            label = t("fire {player}", player=who(player))
+            note = t("no gold; the team is worth {gold} less", gold=gold(player_value(line.team, player)))
             yield offer(line, Option(f"fire {player.id}", label, note, rule, "fire", player.id), Fired(player.id))
 
     return trade
@@ -174,13 +190,13 @@ def retirement(rule: str) -> Trade:
     def trade(line: Line) -> Iterable[Offer]:
         maimed = [each.body.player for each in line.written if isinstance(each.body, Hurt) and each.body.loss]
         for player in line.team.permanent:
-            label = f"retire {who(player)}, for the season"
+            label = t("retire {player}, for the season", player=who(player))
             if player.id in maimed and not player.retired:
-                note = "it stays on the list and in the team's value, and plays no more this season"
+                note = t("it stays on the list and in the team's value, and plays no more this season")
                 option = Option(f"retire {player.id}", label, note, rule, "retire", player.id)
                 yield offer(line, option, Retired(player.id))
             elif (player.losses or player.hurt_now) and not player.retired:
-                yield Barred(label, "it has lost no characteristic in this match", rule, "retire")
+                yield Barred(label, t("it has lost no characteristic in this match"), rule, "retire")
 
     return trade
 
@@ -192,12 +208,14 @@ def staff(rule: str) -> Trade:
         for each in line.team.facts.draft.staff:
             if not each.sold_later or each.key in line.team.roster_facts.without:
                 continue
-            name = each.name.lower()
-            option = Option(f"staff {each.key}", f"one more: {name}", worth(each.cost, each.cost), rule, "staff")
+            name = t(each.name.lower())
+            option = Option(
+                f"staff {each.key}", t("one more: {name}", name=name), worth(each.cost, each.cost), rule, "staff"
+            )
             yield offer(line, option, Staff(each.key, 1, each.cost))
             if line.team.staff.get(each.key, 0):
-                note = f"no gold; the team is worth {gold(each.cost)} less"
-                option = Option(f"dismiss {each.key}", f"one less: {name}", note, rule, "staff")
+                note = t("no gold; the team is worth {gold} less", gold=gold(each.cost))
+                option = Option(f"dismiss {each.key}", t("one less: {name}", name=name), note, rule, "staff")
                 yield offer(line, option, Staff(each.key, -1))
 
     return trade
@@ -210,6 +228,6 @@ def rerolls(rule: str, price: Callable[[Line], int] = lambda line: later_reroll_
         cost = price(line)
         more = replace(line.team, rerolls=line.team.rerolls + 1)
         note = worth(cost, reroll_value(more) - reroll_value(line.team))
-        yield offer(line, Option("reroll", "one more team re-roll", note, rule, "re-rolls"), Reroll(1, cost))
+        yield offer(line, Option("reroll", t("one more team re-roll"), note, rule, "re-rolls"), Reroll(1, cost))
 
     return trade

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import plural, t, translated
 from dungeonbowl.league.aftermath.machine import Barred, Flow, Line, Option, too_dear
 from dungeonbowl.league.aftermath.stages.purchases import DONE, Deal, Offer, candidates, christened
 from dungeonbowl.league.aftermath.words import a, gold, who
@@ -56,11 +57,13 @@ class Redraft:
             barred = [each for each in offers if isinstance(each, Barred)]
             options = [deal.option for deal in deals.values()]
             if self.is_complete(deals.values()):
-                options.insert(0, Option(DONE, "that is all", self.note(), RULE))
+                options.insert(0, Option(DONE, t("that is all"), self.note(), RULE))
             else:
                 least = line.team.facts.draft.players.least
-                barred.insert(0, Barred("that is all", f"a team needs at least {least} players", "O-DRAFT-03"))
-            question = f"Who is in the team of the next season? {gold(line.team.treasury)} left."
+                barred.insert(
+                    0, Barred(t("that is all"), t("a team needs at least {least} players", least=least), "O-DRAFT-03")
+                )
+            question = t("Who is in the team of the next season? {gold} left.", gold=gold(line.team.treasury))
             chosen = yield from line.ask(question, options, RULE, self.usual(options), barred)
             if chosen.text == DONE:
                 break
@@ -71,8 +74,15 @@ class Redraft:
 
     def note(self) -> str:
         gone = len([player for player in self.line.team.permanent if self.is_old(player)])
-        leaving = f"; {gone} {'player leaves' if gone == 1 else 'players leave'}" if gone else ""
-        return f"{gold(self.line.team.treasury)} go to the treasury{leaving}"
+        left = gold(self.line.team.treasury)
+        if not gone:
+            return t("{gold} go to the treasury", gold=left)
+        return plural(
+            "{gold} go to the treasury; {count} player leaves",
+            "{gold} go to the treasury; {count} players leave",
+            gone,
+            gold=left,
+        )
 
     def is_old(self, player: Player) -> bool:
         return player.id in self.old and player.id not in self.line.kept.rehired
@@ -110,7 +120,7 @@ class Redraft:
 
     def newcomers(self) -> Iterable[Deal]:
         for each in candidates(self.line):
-            option = Option(f"hire {each.words}", f"hire {a(each.words)}", gold(each.cost), RULE, "hire")
+            option = Option(f"hire {each.words}", t("hire {who}", who=a(each.said)), gold(each.cost), RULE, "hire")
             yield Deal(option, (Hired(each.player(self.line.team), each.cost),))
 
     def players(self) -> Iterable[Deal]:
@@ -120,24 +130,33 @@ class Redraft:
                 continue
             price = rehire_price(team, player)
             seasons = player.seasons + 1
-            played = f"{seasons} {'season' if seasons == 1 else 'seasons'} played"
-            note = f"{gold(price)}: its value {gold(player_value(team, player))}, {played}"
-            option = Option(f"rehire {player.id}", f"rehire {who(player)}", note, RULE, "rehire", player.id)
+            note = plural(
+                "{price}: its value {value}, {count} season played",
+                "{price}: its value {value}, {count} seasons played",
+                seasons,
+                price=gold(price),
+                value=gold(player_value(team, player)),
+            )
+            option = Option(
+                f"rehire {player.id}", t("rehire {player}", player=who(player)), note, RULE, "rehire", player.id
+            )
             yield Deal(option, (Rehired(player.id, price),))
-            note = "it leaves, as does everybody who is not rehired; its number is free then"
-            option = Option(f"release {player.id}", f"release {who(player)}", note, RULE, "release", player.id)
+            note = t("it leaves, as does everybody who is not rehired; its number is free then")
+            option = Option(
+                f"release {player.id}", t("release {player}", player=who(player)), note, RULE, "release", player.id
+            )
             yield Deal(option, (Left(player.id, "not rehired"),))
 
     def rerolls(self) -> Iterable[Deal]:
         team = self.line.team
         price = team.facts.reroll_cost(team.roster_facts)
         if self.anew:
-            option = Option("reroll", "one more team re-roll", gold(price), "O-DRAFT-05", "re-rolls")
+            option = Option("reroll", t("one more team re-roll"), gold(price), "O-DRAFT-05", "re-rolls")
             if self.kept_rerolls < team.facts.draft.rerolls.limit(is_new=True):
                 yield Deal(option, (Reroll(1, price),))
         elif self.kept_rerolls < team.rerolls:
             left = team.rerolls - self.kept_rerolls
-            option = Option("reroll", f"keep a team re-roll, {left} left", gold(price), RULE, "re-rolls")
+            option = Option("reroll", t("keep a team re-roll, {left} left", left=left), gold(price), RULE, "re-rolls")
             yield Deal(option, (Reroll(0, price),))
 
     def staff(self) -> Iterable[Deal]:
@@ -146,10 +165,18 @@ class Redraft:
             paid = self.kept_staff.get(staff.key, 0)
             if self.anew:
                 if staff.key not in team.roster_facts.without and paid < staff.most:
-                    option = Option(f"staff {staff.key}", f"{staff.name}, one more", gold(staff.cost), RULE, "staff")
+                    option = Option(
+                        f"staff {staff.key}",
+                        t("{staff}, one more", staff=t(staff.name)),
+                        gold(staff.cost),
+                        RULE,
+                        "staff",
+                    )
                     yield Deal(option, (Staff(staff.key, 1, staff.cost),))
             elif staff.key != FANS and paid < team.staff.get(staff.key, 0):
-                option = Option(f"staff {staff.key}", f"keep: {staff.name}", gold(staff.cost), RULE, "staff")
+                option = Option(
+                    f"staff {staff.key}", t("keep: {staff}", staff=t(staff.name)), gold(staff.cost), RULE, "staff"
+                )
                 yield Deal(option, (Staff(staff.key, 0, staff.cost),))
 
     # --- what is legal ------------------------------------------------------------------------------------------------
@@ -169,13 +196,13 @@ class Redraft:
         try:
             after = applied(self.line.kept, body, self.line.kept.seq + 1, "")
         except Impossible as error:
-            return str(error)
+            return translated(str(error))
         if new := added(known, check(self.next_team(after))):
-            return new[0].text()
+            return translated(new[0].text())
         needed = self.cost_of_rest(self.next_team(after))
         if was_enough and after.team.treasury < needed:
             least = after.team.facts.draft.players.least
-            return f"{gold(needed)} are needed for the rest of {least} players"
+            return t("{gold} are needed for the rest of {least} players", gold=gold(needed), least=least)
         return ""
 
     def cost_of_rest(self, team: Team) -> int:

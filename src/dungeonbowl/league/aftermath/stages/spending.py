@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import t, translated
 from dungeonbowl.league.aftermath.machine import Barred, Chance, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.words import CHARACTERISTICS, either, gold, points, who
 from dungeonbowl.league.taste import taste_of
@@ -42,11 +43,11 @@ def spend(line: Line) -> Flow:
         usual = 0
         if bound:
             usual = rich.index(bound[0])
-            why = f"{who(bound[0].player)}, can afford a characteristic and has to spend points"
-            barred.insert(0, Barred("that is all", why, MUST))
+            why = t("{player}, can afford a characteristic and has to spend points", player=who(bound[0].player))
+            barred.insert(0, Barred(t("that is all"), why, MUST))
         else:
-            options.insert(0, Option(DONE, "that is all", "points can be saved", MUST))
-        chosen = yield from line.ask("Who spends points?", options, COST, usual, barred)
+            options.insert(0, Option(DONE, t("that is all"), t("points can be saved"), MUST))
+        chosen = yield from line.ask(t("Who spends points?"), options, COST, usual, barred)
         if chosen.text == DONE:
             return
         yield from advance(line, next(learner for learner in rich if learner.player.id == chosen.player))
@@ -55,7 +56,7 @@ def spend(line: Line) -> Flow:
 def advance(line: Line, learner: Learner) -> Flow:
     """One advancement of one player, or none if the coach thinks better of it before a die has fallen."""
     options, barred = learner.ways()
-    question = f"What does {who(learner.player)}, learn?"
+    question = t("What does {player}, learn?", player=who(learner.player))
     chosen = yield from line.ask(question, options, COST, learner.usual(options), barred)
     verb, _, rest = chosen.text.partition(" ")
     if verb == "skill":
@@ -71,7 +72,7 @@ def random_skill(line: Line, learner: Learner, category: str) -> Flow:
     rows = learner.table(category)
     usable = learner.open_skills(category, random=True)
     odds = [Chance(skill, 1 / len(usable)) for skill in usable]
-    what = f"a random skill of {category} for {who(learner.player)}"
+    what = t("a random skill of {category} for {player}", category=category, player=who(learner.player))
     while True:
         dice = yield from line.roll(2, DIE, what, RANDOM, odds, learner.player.id)
         skill = rows[(dice[0] - 1) * len(rows) // DIE][dice[1] - 1]
@@ -83,14 +84,18 @@ def random_skill(line: Line, learner: Learner, category: str) -> Flow:
 def characteristic(line: Line, learner: Learner) -> Flow:
     """A die says which characteristics may be raised. A skill may be taken instead, for the same points. (O-SPP-09)"""
     faces = learner.advancement.improvement_die
-    what = f"a characteristic of {who(learner.player)}"
+    what = t("a characteristic of {player}", player=who(learner.player))
     while True:
         dice = yield from line.roll(1, faces, what, RAISE, learner.improvement_odds(), learner.player.id)
         row = next(row for row in learner.advancement.improvement if dice[0] <= row.upto)
         options, barred = learner.improvements(row)
         if options:  # otherwise nothing on this row is of use, and the die is rolled again
             break
-    question = f"{either(row.choices)}: what does {who(learner.player)}, improve?"
+    question = t(
+        "{characteristics}: what does {player}, improve?",
+        characteristics=either(row.choices),
+        player=who(learner.player),
+    )
     chosen = yield from line.ask(question, options, RAISE, learner.usual(options), barred)
     verb, _, rest = chosen.text.partition(" ")
     gain = Gain(raised=rest) if verb == "raise" else Gain(rest)
@@ -146,9 +151,9 @@ class Learner:
     def objection(self, gain: Gain) -> str:
         problems = gain_problems(self.team, self.player, gain)
         if problems:
-            return problems[0].text()
+            return translated(problems[0].text())
         if gain.raised and not self.moves(gain.raised):
-            return f"{CHARACTERISTICS[gain.raised]} is as good as it can be"
+            return t("{characteristic} is as good as it can be", characteristic=CHARACTERISTICS[gain.raised])
         return ""
 
     def moves(self, name: str) -> bool:
@@ -166,27 +171,34 @@ class Learner:
 
     def value(self, gain: Gain) -> str:
         """What an advancement adds to the player's value. (O-SPP-10)"""
-        return f"{gold(self.advancement.value[gain_kind(self.team, self.position, gain)])} more in value"
+        return t("{gold} more in value", gold=gold(self.advancement.value[gain_kind(self.team, self.position, gain)]))
 
     # --- options ------------------------------------------------------------------------------------------------------
 
     def option(self) -> Option:
-        note = f"it has {points(self.player.unspent)}"
+        held = points(self.player.unspent)
+        note = t("it has {points}", points=held)
         if self.must_spend():
-            note += " and has to spend some"
+            note = t("it has {points} and has to spend some", points=held)
         return Option(f"advance {self.player.id}", who(self.player), note, COST, player=self.player.id)
 
     def barred(self) -> Barred:
         if self.is_complete:
-            return Barred(who(self.player), f"it has {self.advancement.most} advancements, and nobody has more", COST)
+            return Barred(
+                who(self.player), t("it has {most} advancements, and nobody has more", most=self.advancement.most), COST
+            )
         if not self.ways_open:
-            return Barred(who(self.player), "there is nothing left that it can learn", COST)
+            return Barred(who(self.player), t("there is nothing left that it can learn"), COST)
         least = min(self.prices[kind] for kind in self.ways_open)
-        return Barred(who(self.player), f"it has {points(self.player.unspent)} and needs {least}", COST)
+        return Barred(
+            who(self.player),
+            t("it has {points} and needs {least}", points=points(self.player.unspent), least=least),
+            COST,
+        )
 
     def ways(self) -> tuple[list[Option], list[Barred]]:
         """Everything that the points can buy, and what they cannot."""
-        options = [Option(BACK, "another player, or nobody", rule=COST)]
+        options = [Option(BACK, t("another player, or nobody"), rule=COST)]
         barred: list[Barred] = []
         for rank in ("primary", "secondary"):
             for category in self.categories(rank):
@@ -199,25 +211,34 @@ class Learner:
     def can_pay(self, kind: str, label: str, group: str, barred: list[Barred]) -> bool:
         if self.player.unspent >= self.prices[kind]:
             return True
-        why = f"it costs {points(self.prices[kind])}, and the player has {self.player.unspent}"
+        why = t(
+            "it costs {points}, and the player has {unspent}",
+            points=points(self.prices[kind]),
+            unspent=self.player.unspent,
+        )
         barred.append(Barred(label, why, COST, group))
         return False
 
     def add_random(self, rank: str, category: str, options: list[Option], barred: list[Barred]) -> None:
-        kind, group, label = f"random_{rank}", f"random, {rank}", f"a random skill of {category}"
+        kind, group, label = f"random_{rank}", f"random, {rank}", t("a random skill of {category}", category=category)
         if not self.can_pay(kind, label, group, barred):
             return
         usable = self.open_skills(category, random=True)
         if not usable:
-            barred.append(Barred(label, "it has every skill of this kind that it can have", RANDOM, group))
+            barred.append(Barred(label, t("it has every skill of this kind that it can have"), RANDOM, group))
             return
         value = self.value(Gain(usable[0], random=True))
-        note = f"{points(self.prices[kind])}; {value}; one of {len(usable)}, each as likely"
+        note = t(
+            "{points}; {value}; one of {number}, each as likely",
+            points=points(self.prices[kind]),
+            value=value,
+            number=len(usable),
+        )
         options.append(Option(f"random {category}", label, note, RANDOM, group, self.player.id))
 
     def add_chosen(self, rank: str, category: str, options: list[Option], barred: list[Barred]) -> None:
         kind, group = f"chosen_{rank}", f"{category}, {rank}"
-        if self.can_pay(kind, f"a chosen skill of {category}", group, barred):
+        if self.can_pay(kind, t("a chosen skill of {category}", category=category), group, barred):
             self.add_skills(category, group, self.prices[kind], COST, options, barred)
 
     def add_skills(
@@ -232,9 +253,9 @@ class Learner:
                 options.append(Option(f"skill {skill}", skill, note, rule, group, self.player.id))
 
     def add_characteristic(self, options: list[Option], barred: list[Barred]) -> None:
-        label = "a characteristic, or a skill instead"
+        label = t("a characteristic, or a skill instead")
         if CHARACTERISTIC not in self.ways_open:
-            barred.append(Barred(label, "none of its characteristics can be raised any more", RAISE, CHARACTERISTIC))
+            barred.append(Barred(label, t("none of its characteristics can be raised any more"), RAISE, CHARACTERISTIC))
         elif self.can_pay(CHARACTERISTIC, label, CHARACTERISTIC, barred):
             odds = "; ".join(f"{chance.words} {chance.chance:.0%}" for chance in self.improvement_odds())
             note = f"{points(self.prices[CHARACTERISTIC])}; {odds}"
@@ -255,7 +276,7 @@ class Learner:
         barred: list[Barred] = []
         price = self.prices[CHARACTERISTIC]
         for name in row.choices:
-            label = f"{CHARACTERISTICS[name]} raised"
+            label = t("{characteristic} raised", characteristic=CHARACTERISTICS[name])
             reason = self.objection(Gain(raised=name))
             if reason:
                 barred.append(Barred(label, reason, RAISE, CHARACTERISTIC))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.machine import Chance, Flow, Line, Stage
 from dungeonbowl.league.team_events import ItemLost, Left
 
@@ -18,8 +19,11 @@ def petrified(rule: str, item_rule: str) -> Stage:
             player = line.kept.player(facts.player)
             if not facts.stone or player is None:
                 continue
-            odds = [Chance(f"{player.name} is unhurt", 5 / 6), Chance(f"{player.name} stays stone", 1 / 6)]
-            what = f"whether {player.number} {player.name} comes out of the stone"
+            odds = [
+                Chance(t("{name} is unhurt", name=player.name), 5 / 6),
+                Chance(t("{name} stays stone", name=player.name), 1 / 6),
+            ]
+            what = t("whether {number} {name} comes out of the stone", number=player.number, name=player.name)
             dice = yield from line.roll(1, 6, what, rule, odds, player.id)
             if dice[0] == STAYS_STONE:
                 if player.item:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from dungeonbowl.languages import listed, t
 from dungeonbowl.league.aftermath.machine import Flow, Line, Need, Option
 from dungeonbowl.league.aftermath.stages.purchases import (
     Deal,
@@ -41,7 +42,9 @@ def trading(rule: str) -> Trade:
 
     def trade(line: Line) -> Iterable[Offer]:
         if line.team.permanent:
-            option = Option("trade", "trade players in for a new one", "half of what they cost, or more", rule, "hire")
+            option = Option(
+                "trade", t("trade players in for a new one"), t("half of what they cost, or more"), rule, "hire"
+            )
             yield Deal(option, run=lambda line: trade_in(line, rule))
 
     return trade
@@ -58,12 +61,17 @@ def trade_in(line: Line, rule: str) -> Flow:
     offers: list[Offer] = []
     for each in candidates(line):
         price = max(0, each.cost - worth)  # nothing is paid out (A-TRADE-03)
-        option = Option(f"for {each.words}", a(each.words), f"{gold(price)} after {gold(worth)} of credit", rule)
+        option = Option(
+            f"for {each.words}",
+            a(each.said),
+            t("{gold} after {gold2} of credit", gold=gold(price), gold2=gold(worth)),
+            rule,
+        )
         offers.append(offer(line, option, Traded(each.player(stay), price, tuple(player.id for player in away))))
     deals = {each.option.text: each for each in offers if isinstance(each, Deal)}
-    options = [Option(NEVER_MIND, "nobody: they stay", "", rule), *(deal.option for deal in deals.values())]
+    options = [Option(NEVER_MIND, t("nobody: they stay"), "", rule), *(deal.option for deal in deals.values())]
     barred = [each for each in offers if not isinstance(each, Deal)]
-    chosen = yield from line.ask(f"Who comes for {names(away)}?", options, rule, 0, barred)
+    chosen = yield from line.ask(t("Who comes for {names}?", names=names(away)), options, rule, 0, barred)
     if chosen.text in deals:
         line.write(christened(line, deals[chosen.text].bodies[0]), rule, by_rules=False)
 
@@ -72,15 +80,17 @@ def leaving(line: Line, rule: str) -> Generator[Need, str, list[Player]]:
     """The players whom the coach gives away: one after the other, until he says that is all."""
     away: list[Player] = []
     while True:
-        options = [Option(NEVER_MIND, "nobody: all of them stay", "", rule)]
+        options = [Option(NEVER_MIND, t("nobody: all of them stay"), "", rule)]
         if away:
             worth = sum(credit(line.team, player) for player in away)
-            options.append(Option(ALL, f"only {names(away)}", f"{gold(worth)} of credit", rule))
+            options.append(
+                Option(ALL, t("only {names}", names=names(away)), t("{gold} of credit", gold=gold(worth)), rule)
+            )
         for player in line.team.permanent:
             if player not in away:
-                note = f"{gold(credit(line.team, player))} of credit"
+                note = t("{gold} of credit", gold=gold(credit(line.team, player)))
                 options.append(Option(f"give {player.id}", who(player), note, rule, player=player.id))
-        chosen = yield from line.ask("Who is traded in?", options, rule)
+        chosen = yield from line.ask(t("Who is traded in?"), options, rule)
         if chosen.text == NEVER_MIND:
             return []
         if chosen.text == ALL:
@@ -89,4 +99,4 @@ def leaving(line: Line, rule: str) -> Generator[Need, str, list[Player]]:
 
 
 def names(players: Sequence[Player]) -> str:
-    return " and ".join(player.name for player in players)
+    return listed([player.name for player in players])

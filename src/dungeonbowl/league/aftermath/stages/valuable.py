@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.machine import Chance, Flow, Line, Stage
 from dungeonbowl.league.aftermath.stages.conceding import is_punished
 from dungeonbowl.league.aftermath.stages.points import earns
@@ -58,7 +59,7 @@ def most_valuable(rule: str, points: int, awards: Awards = award_if_earned) -> S
         numbers = [player.number for player in players]
         shirts = numbers if max(numbers) <= SHIRTS else []
         for _ in range(left):
-            dice = yield from line.roll(1, len(players), "the most valuable player", rule, odds, shirts=shirts)
+            dice = yield from line.roll(1, len(players), t("the most valuable player"), rule, odds, shirts=shirts)
             line.write(MostValuable(players[dice[0] - 1].id, points), rule, dice)
 
     return Stage("valuable", "The most valuable player", (rule,), run)

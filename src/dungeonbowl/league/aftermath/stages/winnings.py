@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeonbowl.languages import t
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.aftermath.machine import Line, SharedRoll, Stage
 from dungeonbowl.league.aftermath.stages.conceding import is_punished
@@ -20,8 +21,8 @@ def is_drawn(match: MatchFacts) -> bool:
 def shared_winnings(match: MatchFacts, options: LeagueOptions) -> list[SharedRoll]:
     """The winner rolls two dice for both teams; after a draw each has a die of its own, in the order of the sides."""
     if is_drawn(match):
-        return [SharedRoll(WINNINGS, len(match.sides), DIE, "winnings: a die for each team", DRAWN)]
-    return [SharedRoll(WINNINGS, 2, DIE, "winnings: the higher die is the winner's", WON)]
+        return [SharedRoll(WINNINGS, len(match.sides), DIE, t("winnings: a die for each team"), DRAWN)]
+    return [SharedRoll(WINNINGS, 2, DIE, t("winnings: the higher die is the winner's"), WON)]
 
 
 def share_of(line: Line) -> tuple[int, ...]:
