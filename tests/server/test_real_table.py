@@ -298,7 +298,7 @@ def test_a_bot_moves_and_the_person_rolls_for_it(tmp_path: Path) -> None:
         session = evening.session
         chance = random.Random(8)
         rolled_for_bot = 0
-        for _ in range(60):
+        for _ in range(600):
             if rolled_for_bot == 2:
                 break
             assert session.match is not None
