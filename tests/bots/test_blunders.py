@@ -25,6 +25,14 @@ def test_what_normal_never_does(edition: str) -> None:
         assert counts["turns"] > 0
 
 
+def test_who_waits_for_a_chest_that_nobody_opens_goes_on() -> None:
+    """In this match a side ended its turn with a player near a chest that was not worth the risk."""
+    teams = ("beasts-balanced", "death-fast")
+    counts = watch(Pairing("official(quick=1)", "of-2", "normal", "normal", *teams), 564)
+    assert counts["turns"] > 0
+    assert counts["passed turns with a safe plan"] == 0
+
+
 def test_random_does_what_is_counted() -> None:
     counts: Counter[str] = Counter()
     for seed in range(1, 4):

@@ -9,7 +9,7 @@ from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
-from dungeonbowl.bots.tactics.search import FLOOR, Idea, ideas_for, stirred
+from dungeonbowl.bots.tactics.search import FLOOR, HORIZON, Idea, ideas_for, stirred
 from dungeonbowl.bots.tactics.weights import LEAD, weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begin
@@ -129,6 +129,47 @@ def test_an_idea_is_worth_the_better_of_going_on_and_stopping() -> None:
     other = Idea(i64(1), None)
     other.add(0.5, 0.0)
     assert (other.mean(), other.stops()) == (0.5, False)
+
+
+def test_an_ending_that_was_clearly_worse_is_tried_no_further() -> None:
+    worse, even = Idea(i64(1), None), Idea(i64(1), None)
+    for _ in range(8):
+        worse.add(0.5, 0.4)
+        even.add(0.5, 0.49)
+    worse.give_up_stopping()
+    even.give_up_stopping()
+    assert (worse.never_stops, even.never_stops) == (True, False)
+    worse.add(-9.0, 0.0)
+    assert not worse.stops()
+
+
+def test_the_same_lead_by_standard_errors_convinces_where_tries_are_many_and_not_where_they_are_few() -> None:
+    searcher = HardBot(1).coach
+
+    def is_better(tries: int, errors: float) -> bool:
+        spread = 0.3
+        usual, rival = Idea(i64(1), None), Idea(i64(2), None)
+        for number in range(tries):
+            usual.add(0.0, -1.0)
+            rival.add(errors * spread / tries**0.5 + (spread if number % 2 else -spread), -1.0)
+        return searcher.is_better(rival, usual)
+
+    assert not is_better(20, 1.2)
+    assert is_better(800, 1.2)
+    assert is_better(20, 2.0)
+    assert not is_better(800, 0.7)
+
+
+def test_a_try_lasts_longer_while_no_ball_is_found() -> None:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    searcher = HardBot(1).coach
+    searcher.set_sight(game)
+    hidden = int(searcher.sight)
+    searcher.set_sight(Scene("A.X.....BB", {"X": home(), "b": away(at=(9, 0))}, ball="X").game)
+    assert (int(searcher.sight), searcher.is_ending) == (int(HORIZON), False)
+    assert hidden == int(HORIZON) + 1
 
 
 def test_ideas_are_few_where_tries_are_few() -> None:

@@ -93,14 +93,14 @@ def test_the_nearest_pairs_of_players_and_chests_belong_together(edition: str) -
         if not view.hidden:
             continue
         pairs = []
-        for chest in view.chests():
+        for number, chest in enumerate(view.chests()):
             assert game.is_chest(i64(chest))
             for piece in view.mine:
                 if view.has_hands(piece) and game.status[piece] != STUNNED:
                     turns = view.way(view.to(i64(chest)), piece) * 100 // (movement_of(game, piece) + 1)
-                    pairs.append((int(turns), int(piece), int(chest)))
+                    pairs.append((int(turns), int(piece), number, int(chest)))
         openers: dict[int, int] = {}
-        for _, piece, chest in sorted(pairs):
+        for _, piece, _, chest in sorted(pairs):
             if piece not in openers and chest not in openers.values():
                 openers[piece] = chest
         places = Places(view)

@@ -55,12 +55,14 @@ def test_a_results_file_is_taken_up_where_it_ends(tmp_path: Path) -> None:
         file.add(each)
     with path.open("ab") as rest:
         rest.write(b'{"bots": ["random", "ea')  # broken off in the middle of a line
+    del file  # that run is over: it leaves the file to others
     again = ResultsFile(path, TERMS)
     assert again.records == played[:2]
     others = list(play_all(TERMS, again.records))
     assert [each.number for each in others] == [2, 3]
     for each in others:
         again.add(each)
+    del again
     assert ResultsFile(path, TERMS).records == played[:2] + others
 
 

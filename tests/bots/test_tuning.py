@@ -33,6 +33,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
 from dungeonbowl.runs.crew import Crew
+from dungeonbowl.scenes.scene import Scene, away, home
 
 TERMS = PlayTerms(games=6, edition="official(turn_limit=4, quick=1)", dungeons=["of-1", "of-2"], teams=[])
 TABLES = [
@@ -138,6 +139,30 @@ def test_the_value_sees_the_same_position_from_both_sides(pairing: Pairing) -> N
         else:
             choose_trusted(game, game.rules.policies.neutral.advice(game))
         made += 1
+
+
+def test_who_stands_by_and_who_is_free_is_seen() -> None:
+    """The second nearest player, those who stand by a chest or a ball, and opponents whom nobody marks."""
+
+    def seen(scene: Scene) -> dict[str, float]:
+        return dict(zip(FEATURE_NAMES, Features().seen(scene.game, i64(0)), strict=True))
+
+    crowd = {"X": home(), "M": home(), "p": away(status="prone"), "b": away(), "c": away()}
+    chest = seen(Scene("A..XM.$......p.b.c..B", crowd))
+    assert chest["hidden_my_guards"] == pytest.approx(2 / 2)
+    assert chest["hidden_their_guards"] == 0.0
+    assert chest["hidden_my_second"] == pytest.approx(3 / 20)
+    assert chest["hidden_their_second"] == pytest.approx(10 / 20)  # the third is nearer, but has to rise
+    assert chest["hidden_my_ground"] == pytest.approx(chest["hidden_territory"])
+    assert chest["hidden_their_ground"] == 0.0
+    loose = seen(Scene("A..XM.......p....b.cB", crowd, ball=(14, 0)))
+    assert loose["loose_my_guards"] == 0.0
+    assert loose["loose_their_guards"] == pytest.approx(0.33)  # who is prone guards nothing
+    held = seen(Scene("A...X.p.b.....cM....B", crowd, ball="X"))
+    assert held["my_ball_fallen_foes"] == pytest.approx(0.33)
+    assert held["my_ball_free_foes"] == pytest.approx(0.25)  # c is too far away
+    near = seen(Scene("A...X.p.bM....c.....B", crowd, ball="X"))
+    assert near["my_ball_free_foes"] == 0.0  # M marks b
 
 
 def invoke(*words: str) -> str:

@@ -22,6 +22,12 @@ OF_SIDES: Final = ("touchdowns", "turns", "turnovers", "casualties", "knocked_ou
 MORE_OF_SIDES: Final = ("chests_opened", "portals", "luck")
 CAUSES: Final = tuple(name.replace("-", "_") for name in CAUSE_NAMES[1:])
 COMPARED: Final = ("winner", "ending", "first", "decisions", *(f"{side}_{name}" for side in SIDES for name in OF_SIDES))
+# Without these a row cannot be played again.
+NEEDED: Final = (
+    *("seed", "version", "edition", "options", "dungeon", "home_bot", "away_bot", "home_team", "away_team"),
+    *COMPARED,
+)
+TEXTS: Final = ("edition", "options", "dungeon", "home_bot", "away_bot", "home_team", "away_team")  # of those
 
 
 class Detailed(Result, frozen=True, kw_only=True):
@@ -130,6 +136,9 @@ def pairing_in(row: dict[str, Any]) -> Pairing:
 
 def played_again(row: dict[str, Any]) -> Match:
     """The match of a row, played again with all its inputs. `UserError` if it is not the same match."""
+    for name in TEXTS:
+        if not isinstance(row[name], str):
+            raise UserError(f"{name} {row[name]!r}: expected a text")
     pairing, seed = pairing_in(row), row["seed"]
     match = new_match(pairing, seed).engine
     play_out(match, [Seat(bot, tells=False) for bot in match_bots(pairing, seed)])

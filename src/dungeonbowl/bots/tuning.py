@@ -28,7 +28,7 @@ LEAST: Final = 2000  # positions that a network can be fitted to
 class FitTerms(msgspec.Struct, frozen=True, kw_only=True):
     """How a network is fitted."""
 
-    units: int = 32
+    units: int = 64
     rounds: int = 40  # how often every position is looked at
     step: float = 0.002  # the first step; the steps become smaller towards the end
     pull: float = 1e-5  # towards zero

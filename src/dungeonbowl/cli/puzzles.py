@@ -25,7 +25,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import decimal, t, translated
 from dungeonbowl.runs.plan import Plan
 from dungeonbowl.scenes.exercises import PUZZLES, Exercise, names, puzzle
 from dungeonbowl.scenes.scenario import take
@@ -149,7 +149,7 @@ def tell(attempts: list[Attempt], failed: list[Attempt], bot: str) -> None:
     table.add_column("s", justify="right")
     for each in attempts:
         table.add_row(
-            each.name, each.edition, t(each.title), t("yes") if each.solved else t("NO"), f"{each.seconds:.2f}"
+            each.name, each.edition, t(each.title), t("yes") if each.solved else t("NO"), decimal(each.seconds, 2)
         )
     console.print(table)
     for each in failed:

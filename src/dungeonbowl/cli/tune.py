@@ -114,7 +114,7 @@ def fit_networks(
     files: Annotated[list[Path], typer.Argument(help="Files of `dungeonbowl tune play`.")],
     output: Annotated[Path | None, typer.Option(help="A file for the networks (.json).")] = None,
     curve: Annotated[Path | None, typer.Option(help="A picture of foretold and real results (.svg).")] = None,
-    units: Annotated[int, typer.Option(min=1, max=256, help="Units of the hidden layer.")] = 32,
+    units: Annotated[int, typer.Option(min=1, max=256, help="Units of the hidden layer.")] = 64,
     rounds: Annotated[int, typer.Option(min=1, help="How often every position is looked at.")] = 40,
     pull: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="How strongly numbers are drawn to zero: more for few matches.")

@@ -142,7 +142,7 @@ def choose_place(game: Game, side: i64, kind: i64) -> i64:
             worth = -float(far(errand, square)) - 0.5 * float(view.marks(square)) - 4.0 * view.peril(square)
             if piece >= 0 and game.square[piece] >= 0:
                 worth -= 100.0 * hazard(game, piece, i64(game.square[piece]), square)
-            if worth > best:
+            if worth > best or (worth == best and view.sees_first(square, first_of(choice))):
                 best = worth
                 choice = option
         index += 1
@@ -177,6 +177,7 @@ def lay_trap(game: Game, side: i64) -> i64:
     choice = game.offered[0]
     if zone < 0:
         return choice
+    view = View(game, side)
     distance = game.dungeon.zone_distance(zone)
     best: i64 = FAR
     index: i64 = 0
@@ -185,7 +186,7 @@ def lay_trap(game: Game, side: i64) -> i64:
         if option & 0xFF == actions.PLACE_TRAP:
             gap = i64(distance[first_of(option)]) - BEFORE_ZONE
             gap = -gap if gap < 0 else gap
-            if gap < best:
+            if gap < best or (gap == best and view.sees_first(first_of(option), first_of(choice))):
                 best = gap
                 choice = option
         index += 1
@@ -349,7 +350,7 @@ def choose_push(game: Game, side: i64) -> i64:
                 value = shove_worth(view, pushed, first_of(option))
             else:
                 value = push_worth(view, first_of(option))
-            if value > best:
+            if value > best or (value == best and view.sees_first(first_of(option), first_of(choice))):
                 best = value
                 choice = option
         index += 1
@@ -428,11 +429,16 @@ def deploy(game: Game, side: i64) -> i64:
             worth = worth * 1024 + FAR - far(view.attack, second_of(option))
             if view.ground is not None and is_dangerous(view, piece, second_of(option)):
                 worth -= FAR
-            if worth > best:
+            if worth > best or (worth == best and is_seen_first(view, option, choice)):
                 best = worth
                 choice = option
         index += 1
     return choice
+
+
+def is_seen_first(view: View, option: i64, choice: i64) -> bool:
+    """Whether a side looks at the square of one deployment before that of another, of the same player."""
+    return first_of(option) == first_of(choice) and view.sees_first(second_of(option), second_of(choice))
 
 
 def is_dangerous(view: View, piece: i64, square: i64) -> bool:
@@ -461,6 +467,7 @@ def place_token(game: Game, side: i64) -> i64:
 def cast(game: Game, side: i64) -> i64:
     """Cast on the opponent with the ball, or where the spell hits at least two opponents more than team-mates;
     otherwise later."""
+    view = View(game, side)
     decline = first_offer(game, actions.DECLINE)
     best = 0.5 if decline != 0 else -9.0
     choice = decline if decline != 0 else game.offered[0]
@@ -480,7 +487,8 @@ def cast(game: Game, side: i64) -> i64:
         elif kind == actions.CAST:
             carrier = game.carrier(0)
             worth = 1.0 if carrier >= 0 and i64(game.side_of[carrier]) != side else 0.0
-        if worth > best:
+        as_good = worth == best and kind == actions.CAST_AT and choice & 0xFF == kind
+        if worth > best or (as_good and view.sees_first(first_of(option), first_of(choice))):
             best = worth
             choice = option
         index += 1

@@ -108,9 +108,9 @@ def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None
                 best = gain * odds
                 plan = Plan(OPEN, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(chest)))
             continue
-        direction: i64 = 0
-        while direction < 8:
-            square = i64(game.steps[chest * 8 + direction])
+        number: i64 = 0
+        while number < 8:
+            square = i64(game.steps[chest * 8 + (number ^ view.facing)])
             if square >= 0 and view.marks(square) == 0:
                 odds = found.odds(square)
                 value = odds * gain - (1.0 - odds) * view.taste.of[FALL]
@@ -118,7 +118,7 @@ def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None
                     best = value
                     deeds = [*found.actions(square), int(action(actions.OPEN_CHEST, chest))]
                     plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, deeds))
-            direction += 1
+            number += 1
     return plan
 
 

@@ -50,12 +50,13 @@ def win_by_place(view: View) -> Plan | None:
     found = view.reach(piece)
     best = far(view.attack, view.square(piece))
     where: i64 = -1
-    square: i64 = 0
-    while square < game.dungeon.count:
+    number: i64 = 0
+    while number < game.dungeon.count:
+        square = view.nth(number, game.dungeon.count)
         if found.odds(square, True) >= SAFE and game.portal_number(square) == 0 and far(view.attack, square) < best:
             best = far(view.attack, square)
             where = square
-        square += 1
+        number += 1
     if where < 0:
         return None
     trial = game.clone()

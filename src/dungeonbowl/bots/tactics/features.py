@@ -60,6 +60,12 @@ HIDDEN_NAMES: Final = (
     "territory",
     "my_promise",
     "their_promise",
+    "my_second",
+    "their_second",
+    "my_guards",
+    "their_guards",
+    "my_ground",
+    "their_ground",
 )
 LOOSE_NAMES: Final = (
     "territory",
@@ -76,6 +82,8 @@ LOOSE_NAMES: Final = (
     "my_marks",
     "gap",
     "my_agility",
+    "my_guards",
+    "their_guards",
 )
 HELD_NAMES: Final = (
     "road",
@@ -108,15 +116,17 @@ HELD_NAMES: Final = (
     "too_late",
     "hunter",
     "ready",
+    "free_foes",
+    "fallen_foes",
 )
 MATCH: Final[i64] = 0
 MINE: Final[i64] = 12
 THEIRS: Final[i64] = MINE + 14
 UNFOUND: Final[i64] = THEIRS + 14
-LYING: Final[i64] = UNFOUND + 12
-MY_BALL: Final[i64] = LYING + 14
-THEIR_BALL: Final[i64] = MY_BALL + 30
-FEATURES: Final[i64] = THEIR_BALL + 30
+LYING: Final[i64] = UNFOUND + 18
+MY_BALL: Final[i64] = LYING + 16
+THEIR_BALL: Final[i64] = MY_BALL + 32
+FEATURES: Final[i64] = THEIR_BALL + 32
 FEATURE_NAMES: Final = (
     *(f"match_{name}" for name in MATCH_NAMES),
     *(f"my_{name}" for name in SIDE_NAMES),
@@ -132,6 +142,7 @@ TWENTIETH: Final = 0.05
 LONGEST: Final[i64] = 40  # steps; what is farther away counts as so far
 RISING: Final[i64] = 3  # steps that standing up costs
 RECOVERING: Final[i64] = 9  # steps that a stunned player loses
+BY: Final[i64] = 3  # steps from which a standing player guards a chest or a ball
 
 
 @final
@@ -145,6 +156,7 @@ class Features:
         self.first: i64 = 0  # what `two_nearest` found
         self.second: i64 = 0
         self.who: i64 = NOBODY
+        self.guards: i64 = 0
 
     def seen(self, game: Game, side: i64) -> list[float]:
         """The features as a list, to learn from."""
@@ -242,18 +254,33 @@ class Features:
         reached = 0.0
         reached_theirs = 0.0
         territory = 0.0
+        seconds = 0.0
+        seconds_theirs = 0.0
+        guards = 0.0
+        guards_theirs = 0.0
         least = LONGEST
         least_theirs = LONGEST
         for chest in mine.chests():
             square = i64(chest)
             steps = mine.to(square)
-            own = nearest(game, mine.side, steps)
-            others = nearest(game, theirs.side, steps)
+            self.two_nearest(game, mine.side, steps)
+            own = self.first
+            seconds += shortened(self.second)
+            guards += capped(self.guards, 4)
+            self.two_nearest(game, theirs.side, steps)
+            others = self.first
+            seconds_theirs += shortened(self.second)
+            guards_theirs += capped(self.guards, 4)
+            gained = ground_gained(mine, square)
+            if own < others:
+                row[base + 16] += gained
+            elif others < own:
+                row[base + 17] += gained
             count += 1.0
             mean += shortened(own)
             mean_theirs += shortened(others)
             gap += squash(others - own, 6.0)
-            territory += ground_gained(mine, square)
+            territory += gained
             if own < least:
                 least = own
             if others < least_theirs:
@@ -274,6 +301,12 @@ class Features:
         row[base + 9] = territory / count
         row[base + 10] = promise * reached
         row[base + 11] = promise * reached_theirs
+        row[base + 12] = seconds / count
+        row[base + 13] = seconds_theirs / count
+        row[base + 14] = 0.5 * guards / count
+        row[base + 15] = 0.5 * guards_theirs / count
+        row[base + 16] /= count
+        row[base + 17] /= count
 
     def lying(self, game: Game, mine: View, theirs: View, late: float) -> None:
         """A ball that no player holds."""
@@ -288,6 +321,7 @@ class Features:
         row[base + 3] = shortened(far(mine.defend, ball))
         self.two_nearest(game, mine.side, steps)
         own = self.first
+        row[base + 14] = 0.33 * capped(self.guards, 4)
         row[base + 4] = 2.0 * shortened(own)
         row[base + 6] = 2.0 * shortened(self.second)
         if self.who >= 0:
@@ -296,6 +330,7 @@ class Features:
         self.two_nearest(game, theirs.side, steps)
         row[base + 5] = 2.0 * shortened(self.first)
         row[base + 7] = 2.0 * shortened(self.second)
+        row[base + 15] = 0.33 * capped(self.guards, 4)
         if self.who >= 0:
             row[base + 9] = 1.0 if self.first <= i64(game.squads.movement[self.who]) else 0.0
         row[base + 10] = 0.5 * capped(mine.marks(ball), 4)
@@ -303,10 +338,11 @@ class Features:
         row[base + 12] = squash(self.first - own, 4.0)
 
     def two_nearest(self, game: Game, side: i64, steps: vec[i16]) -> None:
-        """The steps of the two players of a side that are nearest, and who is the nearer one."""
+        """The steps of the two players of a side that are nearest, who is the nearer one, and how many stand by."""
         self.first = LONGEST
         self.second = LONGEST
         self.who = NOBODY
+        self.guards = 0
         piece = game.first_piece(side)
         while piece < game.last_piece(side):
             way = effort(game, piece, steps)
@@ -316,6 +352,8 @@ class Features:
                 self.who = piece
             elif way < self.second:
                 self.second = way
+            if way <= BY and game.has_zone(piece):
+                self.guards += 1
             piece += 1
 
     def carried(self, game: Game, owner: View, base: i64, late: float) -> None:
@@ -357,12 +395,16 @@ class Features:
                     row[base + 14] += 0.33
                 if distance <= REACH:
                     row[base + 15] += 0.25
+                    if not is_marked(game, foe):
+                        row[base + 30] += 0.25
                 if distance + owner.way(owner.attack, foe) <= way + 1:
                     row[base + 19] += 0.33
                 if owner.way(owner.attack, foe) < way:
                     row[base + 20] += 0.25
                 if distance <= i64(squads.movement[foe]) + 1 and i64(squads.strength[foe]) > strongest:
                     strongest = i64(squads.strength[foe])
+            elif owner.is_prone(foe) and owner.way(steps, foe) <= BY:
+                row[base + 31] += 0.33
         for mate in owner.mine:
             if mate != carrier and game.has_zone(mate):
                 distance = owner.way(steps, mate)

@@ -55,18 +55,25 @@ class Fields:
 class Shelf:
     """What is kept about one dungeon."""
 
+    late: vec[u8]
+
     def __init__(self, dungeon: Dungeon) -> None:
         self.dungeon = dungeon
         self.count: i64 = 0  # fields in all
         self.kept: dict[int, Fields] = {}  # by the closed squares
         self.grounds: dict[int, Ground] = {}
         self.two_way: i64 = UNKNOWN
+        self.late = late_zones(dungeon)
 
     def is_two_way(self, game: Game) -> bool:
         """Whether every step can be walked back; a step down from a platform cannot."""
         if self.two_way == UNKNOWN:
             self.two_way = 1 if lead_both_ways(game.steps) else i64(0)
         return self.two_way == 1
+
+    def is_late(self, zone: i64) -> bool:
+        """Whether the squares of a zone come after those of the others, in the order of squares."""
+        return 0 <= zone < len(self.late) and self.late[zone] != 0
 
     def is_full(self) -> bool:
         return self.count > MOST_KEPT or len(self.grounds) > MOST_GROUNDS
@@ -148,6 +155,23 @@ def fresh(game: Game, sources: vec[i16], ground: Ground | None) -> vec[i16]:
     else:
         rough_distances(game, ground, sources, vec[u8](), found)
     return found
+
+
+def late_zones(dungeon: Dungeon) -> vec[u8]:
+    """For every zone 1 if it lies behind the middle of all others, in the order of squares."""
+    late = vec[u8]()
+    for own in dungeon.zones:
+        here: i64 = 0
+        for node in own:
+            here += i64(node)
+        there: i64 = -here
+        others: i64 = -i64(len(own))
+        for zone in dungeon.zones:
+            others += i64(len(zone))
+            for node in zone:
+                there += i64(node)
+        late = append(late, u8(1) if here * others > there * i64(len(own)) else u8(0))
+    return late
 
 
 def lead_both_ways(steps: vec[i16]) -> bool:

@@ -36,6 +36,11 @@ class Way:
         self.needs = toll if deed & 0xFF == actions.OPEN_DOOR else toll + 1  # about how much movement the action takes
 
 
+def in_order(way: Way) -> int:
+    """The key that sorts ways by their squares, as everything is sorted that a side looks at from its own end."""
+    return int(way.origin << 16 | way.square)
+
+
 @final
 class Ground:
     """The tolls of all steps of a position, for the players of one side."""
@@ -58,6 +63,7 @@ class Ground:
         self.find_ladders(game)
         if piece >= 0:
             self.find_passages(game, piece)
+        self.ways.sort(key=in_order)
         for way in self.ways:
             self.heads[way.square] = i16(i64(self.heads[way.square]) + 1)
 

@@ -38,7 +38,7 @@ DEFENDS: Final[i64] = 1
 FETCHES: Final[i64] = 2
 OPENS: Final[i64] = 3
 FOLLOWS: Final[i64] = 4  # no errand, while all balls are hidden or gone
-TURNS_FROM: Final[i64] = 32  # the bits of a pair of a player and a chest: chest, player, turns
+TURNS_FROM: Final[i64] = 32  # the bits of a pair of a player and a chest: number of the chest, player, turns
 PIECE_FROM: Final[i64] = 16
 # How much farther an errand may be than another and still be preferred: with several balls in play, players do what is
 # nearest.
@@ -74,18 +74,22 @@ class Places:
 
     def assign_openers(self, view: View) -> None:
         """One player for each of the nearest chests; the others keep away from the explosions. The nearest pair of a
-        player and a chest first; of equally near ones the player with the lower number, then the chest.
+        player and a chest first; of equally near ones the player with the lower number, then the chest that the side
+        sees first.
 
         Numbers in a row that is looked through again for every pair: a sorted list of tuples took ten times as long,
         an eighth of the time of a search."""
         game = view.game
         pairs = vec[i64]()
-        for chest in view.chests():
-            steps = view.to(i64(chest))
+        closed = view.chests()
+        number: i64 = 0
+        while number < len(closed):
+            steps = view.to(i64(closed[number]))
             for piece in view.mine:
                 if i64(game.status[piece]) != STUNNED and view.has_hands(piece):
                     turns = view.way(steps, piece) * 100 // (movement_of(game, piece) + 1)
-                    pairs = append(pairs, turns << TURNS_FROM | piece << PIECE_FROM | i64(chest))
+                    pairs = append(pairs, turns << TURNS_FROM | piece << PIECE_FROM | number)
+            number += 1
         self.chest_of = vec[i16]([-1] * int(game.squads.count))
         left = i64(len(pairs))
         while left > 0:
@@ -97,7 +101,7 @@ class Places:
                 index += 1
             opener = best >> PIECE_FROM & 0xFFFF
             taken = best & 0xFFFF
-            self.chest_of[opener] = i16(taken)
+            self.chest_of[opener] = closed[taken]
             kept: i64 = 0
             index = 0
             while index < left:  # the pairs that have nothing to do with either of them

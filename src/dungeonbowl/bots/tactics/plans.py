@@ -115,8 +115,9 @@ def run(view: View, urgency: float) -> Plan | None:
     best = 0.004
     where: i64 = -1
     chance = 1.0
-    square: i64 = 0
-    while square < game.dungeon.count:
+    number: i64 = 0
+    while number < game.dungeon.count:
+        square = view.nth(number, game.dungeon.count)
         odds = found.odds(square, True)
         if odds > 0.2 and square != here:
             gain = odds * carried_to(view, square, caution) + (1.0 - odds) * falling - standing
@@ -124,7 +125,7 @@ def run(view: View, urgency: float) -> Plan | None:
                 best = gain
                 where = square
                 chance = odds
-        square += 1
+        number += 1
     if view.ground is not None:
         crossing = carry_across(view, best + 0.02, standing, falling, caution)
         if crossing is not None:
@@ -144,7 +145,10 @@ def carry_across(view: View, least: float, standing: float, falling: float, caut
     left = movement_left(view.game, piece)
     best = least
     plan: Plan | None = None
-    for way in ground.ways:
+    number: i64 = 0
+    while number < len(ground.ways):
+        way = ground.ways[view.nth(number, i64(len(ground.ways)))]
+        number += 1
         if way.deed == 0 or found.label(way.origin, True) < 0 or found.cost(way.origin, True) + way.needs > left:
             continue
         odds = found.odds(way.origin, True)
@@ -166,18 +170,19 @@ def runs(view: View, most: i64) -> list[Plan]:
     falling = hopes.dropped(view, here)
     view.find_threats()
     squares: list[tuple[float, int]] = []
-    square: i64 = 0
-    while square < game.dungeon.count:
+    number: i64 = 0
+    while number < game.dungeon.count:
+        square = view.nth(number, game.dungeon.count)
         odds = found.odds(square, True)
         if odds > 0.3 and square != here:
             gain = odds * carried_to(view, square, 1.0) + (1.0 - odds) * falling - standing
-            squares.append((-gain, int(square)))
-        square += 1
+            squares.append((-gain, int(number)))
+        number += 1
     squares.sort()
     plans: list[Plan] = []
     taken: list[vec[i16]] = []
     for loss, place in squares:
-        where = i64(place)
+        where = view.nth(i64(place), game.dungeon.count)
         apart = True
         for steps in taken:
             if far(steps, where) < APART:
@@ -235,9 +240,9 @@ def hand_on(view: View) -> Plan | None:
             continue
         further = UNKNOWN
         falling = hopes.dropped(view, there)
-        direction: i64 = 0
-        while direction < 8:
-            square = i64(game.steps[there * 8 + direction])
+        number: i64 = 0
+        while number < 8:
+            square = i64(game.steps[there * 8 + (number ^ view.facing)])
             if square >= 0 and (i64(game.occupant[square]) == FREE or square == here):
                 odds = found.odds(square, True)
                 if odds > 0.4 and game.portal_number(square) == 0:
@@ -249,7 +254,7 @@ def hand_on(view: View) -> Plan | None:
                         best = gain
                         giving = [*found.actions(square, True), int(action(actions.HAND_OFF, mate))]
                         plan = Plan(HAND, piece, odds * catch, gain, activation(piece, HAND_OFF_ACTION, giving))
-            direction += 1
+            number += 1
     return plan
 
 

@@ -39,17 +39,21 @@ from dungeonbowl.engine.game import HIDDEN, TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
 HORIZON: Final[i64] = 2  # team turns: the rest of this one, and the answer to it
+HIDDEN_SIGHT: Final[i64] = 3  # while no ball is found: what the value thinks of places shows one turn later
 MOST_DECISIONS: Final[i64] = 500  # in one try
 MOST_IDEAS: Final[i64] = 12  # twice as many if there is time for them
 AMPLE_TRIES: Final[i64] = 300
 FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
 # Standard errors by which an idea must be better than the script's own. The best of a dozen ideas that are no better
-# leads by one or two of them by luck alone.
-DOUBT: Final = 1.5
+# leads by one or two of them by luck alone, so the larger the error, the more of them: with few tries one and a half,
+# with many less than one. More thought leaves the script more often.
+DOUBT: Final = 0.8
+CAUTION: Final = 8.0  # by how much that number grows with the error
 LAST_TURNS: Final[i64] = 5  # team turns that are left at most when a side has one more turn after this one
 TRIES_PER_IDEA: Final[i64] = 8  # ideas are at most the tries divided by this
-LAST_LOOK: Final = 0.5  # the weight of the position at the end of a try; the positions before it share the rest
+LAST_LOOK: Final = 0.8  # the weight of the position at the end of a try; the positions before it share the rest
 A_TRIFLE: Final = 0.002
+WORSE: Final = 0.05  # by how much the end of the turn is worse when it is no longer tried
 ENOUGH: Final = 8  # tries after which an idea may be given up, or may replace the script's own
 HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
@@ -74,6 +78,7 @@ class Idea:
         self.total_stopped = 0.0
         self.ongoing = vec[float]()
         self.stopped = vec[float]()
+        self.never_stops: bool = False  # to end the turn after the plan is no longer tried
 
     def add(self, ongoing: float, stopped: float) -> None:
         self.total += ongoing
@@ -86,7 +91,12 @@ class Idea:
 
     def stops(self) -> bool:
         """Whether it is better to end the turn after the plan."""
-        return self.total_stopped > self.total
+        return not self.never_stops and self.total_stopped > self.total
+
+    def give_up_stopping(self) -> None:
+        """After some tries: do not try to end the turn after the plan any more if that was worse."""
+        if self.total_stopped + WORSE * float(len(self.ongoing)) < self.total:
+            self.never_stops = True
 
     def mean(self) -> float:
         tries = len(self.ongoing)
@@ -132,6 +142,7 @@ class Searcher:
         self.seed = seed
         self.horizon: i64 = HORIZON
         self.sight: i64 = HORIZON  # the same for this decision: longer if the match ends soon
+        self.is_ending: bool = False  # a try of this decision lasts to the end of the match
         self.doubt: float = DOUBT
         self.last_look: float = LAST_LOOK
         self.ball: i64 = 0  # who had the ball when the plan was made
@@ -306,14 +317,18 @@ class Searcher:
         return self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE)).first
 
     def set_sight(self, game: Game) -> None:
-        """How many team turns a try of this decision lasts. In the last turns of a match it lasts to the end, where the
-        result is certain."""
+        """How many team turns a try of this decision lasts: longer while no ball is found. In the last turns of a match
+        it lasts to the end, where the result is certain."""
         self.sight = self.horizon
+        self.is_ending = False
+        if is_ball_hidden(game) and self.horizon == HORIZON:
+            self.sight = HIDDEN_SIGHT
         course = game.rules.tables.course
         if course.turn_limit > 0 and game.half >= course.halves and game.squads.sides == 2:
             left = course.turn_limit - game.side_value(game.asked, TURNS)
             if left <= 1 and self.sight < LAST_TURNS:
                 self.sight = LAST_TURNS
+                self.is_ending = True
 
     # --- trying ---------------------------------------------------------------------------------------------------
 
@@ -372,7 +387,7 @@ class Searcher:
     def is_better(self, rival: Idea, usual: Idea) -> bool:
         """Whether the rival has enough tries, and its mean lead is larger than the doubt."""
         lead = Lead(rival, usual)
-        return rival.tries() >= ENOUGH and lead.mean > self.doubt * lead.error + A_TRIFLE
+        return rival.tries() >= ENOUGH and lead.mean > (self.doubt + CAUTION * lead.error) * lead.error + A_TRIFLE
 
     def is_hopeless(self, rival: Idea, usual: Idea) -> bool:
         """Whether it is nearly certain that an idea is no better than the script's own."""
@@ -394,20 +409,22 @@ class Searcher:
             mine.kind = self.coach.kind
         before = trial.decisions
         choose_trusted(trial, idea.first)
-        dice = SeededDice(stirred(self.seed, game.decisions, number * 2))
+        dice = self.dice(game, number * 2)
         goes_on = game.active == side and finish_plan(trial, coaches, dice, side)
         stopped = 0.0
-        if goes_on:
+        if goes_on and not idea.never_stops:
             other = trial.clone()
             choose_trusted(other, actions.END_TURN)
             answering = self.coaches(game, side, number, idea.style)
-            others = SeededDice(stirred(self.seed, game.decisions, number * 2 + 1))
-            stopped = self.worth(other, answering, others, side, False)
+            later = self.dice(game, number * 2 + 1)
+            stopped = self.worth(other, answering, later, later, side, False)
             list_options(trial)  # the clone may have used the same list
         ended = game.active == side and trial.active != side
-        ongoing = self.worth(trial, coaches, dice, side, ended)
+        ongoing = self.worth(trial, coaches, dice, self.dice(game, number * 2 + 1), side, ended)
         self.nodes += trial.decisions - before
         idea.add(ongoing, stopped if goes_on else ongoing)
+        if idea.tries() == ENOUGH:
+            idea.give_up_stopping()
 
     def coaches(self, game: Game, side: i64, number: i64, style: Taste) -> list[Tactician]:
         """The coaches of a try: this one in a style, and opponents whose style depends on the number of the try."""
@@ -417,9 +434,16 @@ class Searcher:
         take_after(mine, self.coach)
         return found
 
-    def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64, ended: bool) -> float:
+    def dice(self, game: Game, number: i64) -> SeededDice:
+        """The dice of one part of a try."""
+        return SeededDice(stirred(self.seed, game.decisions, number))
+
+    def worth(
+        self, trial: Game, coaches: list[Tactician], dice: SeededDice, later: SeededDice, side: i64, ended: bool
+    ) -> float:
         """Play on and evaluate the position after each team turn; `ended`: the first of them is over. The last position
-        counts most. Earlier ones show less of what comes of an idea, but contain less luck."""
+        counts most. Earlier ones show less of what comes of an idea, but contain less luck. The answer has dice of its
+        own (`later`), so that it meets the same ones however many an idea has used."""
         looks = 0.0
         turns: i64 = 1
         if ended:
@@ -427,6 +451,7 @@ class Searcher:
             if self.sight == 1:
                 return looks
             turns = 2
+            dice = later
         while True:
             play_on(trial, coaches, dice, 1, MOST_DECISIONS)
             value = self.evaluation.value(trial, side)
@@ -434,9 +459,8 @@ class Searcher:
                 break
             looks += value
             turns += 1
-        if turns == 1:
-            return value
-        if self.sight > self.horizon:
+            dice = later
+        if turns == 1 or self.is_ending:
             return value
         return self.last_look * value + (1.0 - self.last_look) * looks / float(turns - 1)
 

@@ -62,13 +62,13 @@ def contacts(view: View) -> vec[i64]:
         if not view.is_standing(piece) or view.holds_ball(piece):
             continue
         here = view.square(piece)
-        direction: i64 = 0
-        while direction < 8:
-            square = i64(game.steps[here * 8 + direction])
+        number: i64 = 0
+        while number < 8:
+            square = i64(game.steps[here * 8 + (number ^ view.facing)])
             foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
             if foe >= 0 and view.is_opponent(foe) and view.is_standing(foe):
                 found = append(found, piece << BLOCKER_FROM | foe)
-            direction += 1
+            number += 1
     return found
 
 
@@ -182,9 +182,9 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
     staked = stake(view, piece)
     best = least
     plan: Plan | None = None
-    direction: i64 = 0
-    while direction < 8:
-        square = i64(game.steps[there * 8 + direction])
+    number: i64 = 0
+    while number < 8:
+        square = i64(game.steps[there * 8 + (number ^ view.facing)])
         if square >= 0 and (i64(game.occupant[square]) == FREE or square == home) and game.portal_number(square) == 0:
             odds = found.odds(square)
             if odds > 0.4 and found.cost(square) < movement + 2:
@@ -198,7 +198,7 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
                     hitting = [*found.actions(square), int(action(actions.BLOCK, foe))]
                     named = foe if game.rules.tables.blows.targets_named else i64(-1)
                     plan = Plan(BLITZ, piece, safe, gain, activation(piece, BLITZ_ACTION, hitting, named))
-        direction += 1
+        number += 1
     return plan
 
 

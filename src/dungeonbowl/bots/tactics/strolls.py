@@ -95,6 +95,7 @@ def spread(view: View, found: Stroll, left: i64) -> None:
     steps = game.steps
     occupant = game.occupant
     token = game.token
+    facing = view.facing
     zones = view.zones  # filled, because `stroll` has asked for a mark
     loose = view.loose
     squares = found.squares
@@ -108,16 +109,17 @@ def spread(view: View, found: Stroll, left: i64) -> None:
         while number < last:
             here = i64(squares[number])
             if number == 0 or (zones[here] == 0 and i64(token[here]) == NO_TOKEN):
-                direction: i64 = 0
+                turn: i64 = 0
                 base = here * 8
-                while direction < 8:
+                while turn < 8:
+                    direction = turn ^ facing
                     there = i64(steps[base + direction])
                     if there >= 0 and seen[there] != stamp and i64(occupant[there]) == FREE and there != loose:
                         seen[there] = stamp
                         squares = append(squares, i16(there))
                         before = append(before, i16(number))
                         how = append(how, u8(direction))
-                    direction += 1
+                    turn += 1
             number += 1
         first = last
         last = i64(len(squares))

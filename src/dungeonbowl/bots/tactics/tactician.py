@@ -277,6 +277,8 @@ class Tactician:
             return plan
         if view.hidden:
             plan = chests.open_chest(view)
+            if plan is None:
+                plan = self.take_places(view, True)  # no chest is worth its risk: who waited for one goes on
             if plan is not None:
                 return plan
         return throws.foul(view)
@@ -371,14 +373,16 @@ class Tactician:
                 best = going
         return best
 
-    def take_places(self, view: View) -> Plan | None:
-        """All other players go where they are needed. The foremost go first, so that they do not block the others."""
+    def take_places(self, view: View, openers: bool = False) -> Plan | None:
+        """All other players go where they are needed. The foremost go first, so that they do not block the others. Who
+        is near a chest keeps its action to open it, unless `openers` go too."""
         places = Places(view)
         for piece in foremost_first(view):
             if view.holds_ball(piece) or int(piece) in self.thought_of:
                 continue
-            if places.errand(view, piece) == OPENS and self.is_near(view, piece, i64(places.chest_of[piece])):
-                continue  # it keeps its action for the chest
+            if not openers and places.errand(view, piece) == OPENS:
+                if self.is_near(view, piece, i64(places.chest_of[piece])):
+                    continue
             self.thought_of.add(int(piece))
             plan = walk(view, piece, places)
             if plan is not None:

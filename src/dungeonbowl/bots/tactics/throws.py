@@ -95,11 +95,11 @@ def foul(view: View) -> Plan | None:
         if not view.is_standing(piece) or view.holds_ball(piece):
             continue
         here = view.square(piece)
-        direction: i64 = 0
-        while direction < 8:
-            square = i64(game.steps[here * 8 + direction])
+        number: i64 = 0
+        while number < 8:
+            square = i64(game.steps[here * 8 + (number ^ view.facing)])
             victim = i64(game.occupant[square]) if square >= 0 else i64(-1)
-            direction += 1
+            number += 1
             if victim < 0 or not view.is_opponent(victim) or i64(game.status[victim]) == STANDING:
                 continue
             gain = worth_of_foul(view, piece, victim)

@@ -2,6 +2,10 @@
 
 It knows no rule. The step table says what may be entered, the pathfinder what is likely, the zones of the dungeon where
 to score.
+
+Of things that are equally good a coach takes the first. So every side looks at squares and directions from its own end
+of the dungeon (`nth`, `facing`, `sees_first`): the side with the later zone sees the dungeon turned by half. If all
+looked from the north-west, the side that comes from there would play another game than the others.
 """
 
 from __future__ import annotations
@@ -62,6 +66,8 @@ class View:
         if self.ground is not None:
             self.barred = (self.barred * 31 + self.ground.key) & 0x3FFFFFFF
         self.fields = SHELVES.fields(game, self.barred)
+        self.is_late: bool = self.fields.shelf.is_late(self.own_zone)
+        self.facing: i64 = 4 if self.is_late else 0  # `number ^ facing` is the n-th direction to look in
         self.attack = self.fields.find(game, zone_target(self.own_zone, False), self.ground)
         self.defend = self.fields.find(game, zone_target(self.own_zone, True), self.ground)
         self.mine = vec[i64]()
@@ -161,6 +167,16 @@ class View:
                 if way < best:
                     best = way
         return best + far(self.attack, square)
+
+    # --- from which end --------------------------------------------------------------------------------------------
+
+    def nth(self, number: i64, count: i64) -> i64:
+        """What to look at as the n-th of so many things that are numbered in the order of their squares."""
+        return count - 1 - number if self.is_late else number
+
+    def sees_first(self, square: i64, other: i64) -> bool:
+        """Whether this side looks at a square before another one."""
+        return (square > other) == self.is_late
 
     # --- small questions ------------------------------------------------------------------------------------------
 
@@ -268,10 +284,10 @@ class View:
         return True
 
     def chests(self) -> vec[i16]:
-        """The squares of the closed chests, in the order of their numbers."""
+        """The squares of the closed chests, as this side looks at them."""
         if not self.has_closed:
             self.has_closed = True
-            self.closed = closed_chests(self.game)
+            self.closed = closed_chests(self)
         return self.closed
 
     def peril(self, square: i64) -> float:
@@ -312,8 +328,11 @@ class View:
         return side != self.side and (side < self.game.squads.sides or piece == self.foe_carrier)
 
     def goals(self) -> vec[i16]:
-        """The squares where this side scores."""
-        return zone_squares(self.game, self.own_zone, False)
+        """The squares where this side scores, as it looks at them."""
+        found = zone_squares(self.game, self.own_zone, False)
+        if self.is_late:
+            found = backwards(found)
+        return found
 
     def lead(self) -> i64:
         """Touchdowns ahead of the best other side."""
@@ -325,6 +344,15 @@ class View:
                 best = game.side_value(side, SCORE)
             side += 1
         return game.side_value(self.side, SCORE) - best
+
+
+def backwards(squares: vec[i16]) -> vec[i16]:
+    found = vec[i16]()
+    left = i64(len(squares))
+    while left > 0:
+        left -= 1
+        found = append(found, squares[left])
+    return found
 
 
 def leads_on(game: Game, piece: i64, square: i64) -> bool:
@@ -373,15 +401,16 @@ def mark_around(game: Game, square: i64, zones: vec[u8]) -> None:
         base += 1
 
 
-def closed_chests(game: Game) -> vec[i16]:
-    token = game.token
-    count = game.dungeon.count
+def closed_chests(view: View) -> vec[i16]:
+    token = view.game.token
+    count = view.game.dungeon.count
     found = vec[i16]()
-    square: i64 = 0
-    while square < count:
+    number: i64 = 0
+    while number < count:
+        square = view.nth(number, count)
         if i64(token[square]) == CHEST_TOKEN:
             found = append(found, i16(square))
-        square += 1
+        number += 1
     return found
 
 

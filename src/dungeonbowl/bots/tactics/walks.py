@@ -69,8 +69,9 @@ def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
     here = view.square(piece)
     where: i64 = -1
     least = SAFE - view.daring  # 1 and more: whatever it takes
-    square: i64 = 0
-    while square < game.dungeon.count:
+    number: i64 = 0
+    while number < game.dungeon.count:
+        square = view.nth(number, game.dungeon.count)
         odds = found.odds(square)
         if odds >= least and odds > 0.0 and square != here and square != view.loose:
             if i64(game.token[square]) == NO_TOKEN and not view.is_way_out(piece, square):
@@ -80,7 +81,7 @@ def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
                 if value > best:
                     best = value
                     where = square
-        square += 1
+        number += 1
     return where
 
 
@@ -117,7 +118,10 @@ def cross(view: View, piece: i64, places: Places, best: float) -> Plan | None:
     left = movement_left(view.game, piece)
     best += WORTHWHILE
     plan: Plan | None = None
-    for way in ground.ways:
+    number: i64 = 0
+    while number < len(ground.ways):
+        way = ground.ways[view.nth(number, i64(len(ground.ways)))]
+        number += 1
         if way.deed == 0 or found.odds(way.origin) < SAFE or found.cost(way.origin) + way.needs > left:
             continue
         value = places.value(view, piece, way.square)
@@ -142,15 +146,16 @@ def leave_danger(view: View, piece: i64, places: Places) -> Plan | None:
     here = view.square(piece)
     best = -1.0e9
     where: i64 = -1
-    square: i64 = 0
-    while square < game.dungeon.count:
+    number: i64 = 0
+    while number < game.dungeon.count:
+        square = view.nth(number, game.dungeon.count)
         odds = found.odds(square)
         if odds > 0.5 and square != here and i64(game.token[square]) == NO_TOKEN:
             value = places.value(view, piece, square) + 60.0 * odds
             if value > best:
                 best = value
                 where = square
-        square += 1
+        number += 1
     if where < 0:
         return None
     return Plan(WALK, piece, found.odds(where), 0.01, activation(piece, MOVE_ACTION, stop(found.actions(where))))
