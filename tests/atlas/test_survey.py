@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from dungeonbowl.atlas.book import share_from
 from dungeonbowl.atlas.grounds import (
     LEADS,
     GroundTerms,
@@ -19,7 +20,7 @@ from dungeonbowl.atlas.grounds import (
     visits,
 )
 from dungeonbowl.atlas.survey import Survey, level_of, square_away, surveyed
-from dungeonbowl.atlas.survey_page import tables, verdict
+from dungeonbowl.atlas.survey_page import judged, tables, verdict
 from dungeonbowl.bots.arena import Pairing, play
 
 GAMES = 20
@@ -92,18 +93,31 @@ def test_where_nothing_matters_nothing_is_found() -> None:
     assert all(0.35 < each.likely < 0.65 for each in found.suspects)  # though they won four or sixteen of twenty
 
 
-def test_a_share_that_changes_sides_with_the_map_is_the_scripts() -> None:
+def test_a_share_that_changes_sides_with_the_map_is_a_habit_of_the_bots() -> None:
     terms = GroundTerms(edition="official", games=400, generated=0, generated_games=2)
 
     def told(drawn: tuple[int, int], turned: tuple[int, int]) -> str:
         visit = Visit("official(quick=1)", "of-1", None, 0, "normal", 1, 0, 400)
         return verdict(surveyed(terms, "made up", [visit], [Seen(drawn, turned, (), 1.0)]))
 
-    assert "the script does better" in told((130, 200), (70, 200))
+    assert "the bots do better" in told((130, 200), (70, 200))
     assert told((130, 200), (70, 200)).startswith("None is uneven")
     assert told((130, 200), (130, 200)).startswith("Uneven: of-1")
     assert "Open: so few matches" in told((10, 20), (9, 20))
-    assert told((104, 200), (98, 200)) == "None is uneven: every interval reaches into 45 to 55 %."
+    even = "None is uneven: every interval reaches into 45 to 55 %. Even: the interval also lies within 40 to 60 %."
+    assert told((104, 200), (98, 200)) == even
+
+
+def test_a_dungeon_is_even_only_where_its_interval_says_so() -> None:
+    """A hundred matches that one end zone lost by luck or not: nothing is proven, neither way."""
+    assert judged(share_from(88, 200)) == "open"  # 37 to 51 %
+    assert judged(share_from(112, 200)) == "open"
+    assert judged(share_from(40, 80)) == "open"
+    assert judged(share_from(200, 400)) == "even"
+    assert judged(share_from(180, 400)) == "even"  # 40.2 to 49.9 %
+    assert judged(share_from(176, 400)) == "open"  # 39 to 49 %
+    assert judged(share_from(240, 400)) == "uneven"  # 55.1 to 64.7 %
+    assert judged(share_from(160, 400)) == "uneven"
 
 
 def test_every_dungeon_is_played_equally_often_as_drawn_and_turned() -> None:

@@ -11,15 +11,17 @@ import msgspec
 import pytest
 
 from dungeonbowl.atlas.book import find_atlas, read_atlas, shipped, shipped_names
-from dungeonbowl.atlas.grounds import names_of
+from dungeonbowl.atlas.grounds import LEADS, GroundTerms, names_of, play_visit, visits
 from dungeonbowl.atlas.page import page
 from dungeonbowl.atlas.picture import heat_map
 from dungeonbowl.atlas.playing import Bout, Told, all_rosters, bouts, play_bout, teams_of, worth_of
-from dungeonbowl.atlas.survey import Survey, shipped_survey
-from dungeonbowl.atlas.survey_page import uneven
+from dungeonbowl.atlas.survey import Survey, shipped_survey, surveyed
+from dungeonbowl.atlas.survey_showing import Sought, ground_match, ground_replayed
 from dungeonbowl.atlas.telling import of_meeting, of_roster
+from dungeonbowl.bots.recording import result_of
 from dungeonbowl.records.replay import read_replay, verify
 from dungeonbowl.teams.checks import check
+from dungeonbowl.words.notation import COACHES
 from support import command_line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,6 +77,7 @@ def test_an_atlas_that_is_stopped_has_what_every_pair_has_played(
     assert re.search("stopped after [6-9] of 24 matches", capsys.readouterr().err)  # less those of the last chunk
     stopped = read_atlas(out.read_bytes(), "atlas")
     assert stopped.matches == 6  # two of each of three pairs
+    assert set(stopped.dungeons[0].examples) == set(stopped.dungeons[0].endings)
     run(monkeypatch, *SMALL, "--out", str(out), "--force", "--jobs", "1", "--games", "2")
     assert without_seconds(out.read_bytes()) == without_seconds(msgspec.json.encode(stopped))
 
@@ -106,7 +109,7 @@ def test_shipped_surveys_have_every_bundled_dungeon_and_a_thousand_generated_one
         survey = shipped_survey(name)
         assert survey is not None
         assert [each.dungeon for each in survey.bundled] == names_of(name)
-        assert [each.dungeon for each in survey.bundled if uneven(each.zone_a)] == []
+        assert [each.dungeon for each in survey.bundled if each.zone_a.is_uneven] == []
         assert survey.terms.edition == name
     official = shipped_survey("official")
     assert official is not None
@@ -129,6 +132,54 @@ def test_a_match_of_an_atlas_can_be_seen_again(
 
 
 @pytest.mark.parametrize(
+    ("wishes", "shown"),
+    [
+        (("--about", "re-roll", "--dungeon", "of-2"), {"dungeon": "of-2"}),
+        (("light", "--ending", "touchdown"), {"ending": "touchdown"}),
+        (("--setting", "official(quick=1, turn_limit=8)"), {"edition": "official(quick=1, turn_limit=8)"}),
+        (("--ground", "dungeon=of-5,map=turned"), {"dungeon": "of-5-turned", "seed": 1}),
+        (("--ground", "dungeon=of-5,map=drawn", "--number", "1"), {"dungeon": "of-5", "seed": 2}),
+        (("--ground", "mode=free,map=turned"), {"dungeon": "official-free-quick-1-turned"}),
+    ],
+)
+def test_every_kind_of_figure_has_a_match_that_shows_it(
+    wishes: tuple[str, ...],
+    shown: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    saved = tmp_path / "match.jsonl"
+    run(monkeypatch, "atlas", "match", *wishes, "--save", str(saved), "--json")
+    told = json.loads(capsys.readouterr().out)
+    match = verify(read_replay(saved))
+    told |= {"dungeon": match.game.dungeon.identity, "ending": result_of(match, told["seed"]).ending}
+    assert {name: told[name] for name in shown} == shown
+
+
+def test_a_match_of_a_survey_is_the_one_that_was_counted() -> None:
+    terms = GroundTerms(edition="official", games=2, generated=2, generated_games=2)
+    planned = visits(terms)
+    survey = surveyed(terms, "", planned, [play_visit(each) for each in planned])
+    for visit in (planned[2], planned[-1]):
+        wishes = msgspec.to_builtins(visit.wishes) if visit.wishes else {}
+        seed = str(visit.dungeon_seed) if visit.wishes else ""
+        counts = [(0, 0), (0, 0)]
+        for number in range(visit.games):
+            sought = Sought(dungeon=visit.name, seed=seed, **wishes)
+            match = ground_match(survey, sought, number)
+            result = result_of(ground_replayed(match), match.seed)
+            decided = result.winner in COACHES
+            won = decided and result.zones[COACHES.index(result.winner)] == "A"
+            counts[number] = (int(won), int(decided))
+        seen = play_visit(visit)
+        assert counts == [seen.drawn, seen.turned]
+    assert set(survey.examples) <= set(LEADS)
+    for lead in survey.examples:
+        assert ground_match(survey, Sought(lead=lead)).visit.wishes is not None
+
+
+@pytest.mark.parametrize(
     ("words", "refused"),
     [
         (("make", "--rosters", "fire"), "--rosters: name two or more"),
@@ -144,6 +195,10 @@ def test_a_match_of_an_atlas_can_be_seen_again(
         (("dungeons", "--out", "dungeons.txt"), "expected a name that ends with .json"),
         (("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"), "no match of the atlas shows this"),
         (("match", "fire", "orc", "--save", "x.jsonl"), "orc: the atlas has matches of beasts"),
+        (("match", "fire", "death", "life", "--save", "x.jsonl"), "two rosters meet in a match"),
+        (("match", "--ground", "luck=3", "--save", "x.jsonl"), "expected some of dungeon=..., map=..."),
+        (("match", "--ground", "map=sideways", "--save", "x.jsonl"), "map=sideways: expected drawn or turned"),
+        (("match", "fire", "--ground", "dungeon=of-1", "--save", "x.jsonl"), "leave the other wishes out"),
     ],
 )
 def test_what_cannot_be_is_one_line(

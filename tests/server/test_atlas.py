@@ -30,7 +30,7 @@ def test_in_a_dungeon_chances_are_those_of_the_dungeon(server: Server) -> None:
     here = server.get("/atlas/official?dungeon=of-3", wire.AtlasPage)
     assert here.dungeon == "of-3"
     assert ("of-3", "Dragon Road (of-3)") in [(each.id, each.name) for each in here.dungeons]
-    assert "Dragon Road (of-3)" in [line.title for line in here.places]
+    assert "Dragon Road (of-3)" in [line.title for line in here.places.lines]
     assert {each.id: each.chance for each in here.rosters} != {each.id: each.chance for each in anywhere.rosters}
 
 
@@ -41,6 +41,9 @@ def test_in_a_dungeon_chances_are_those_of_the_dungeon(server: Server) -> None:
         wire.AtlasWanted(one="light"),
         wire.AtlasWanted(about="re-roll", dungeon="of-4"),
         wire.AtlasWanted(setting="official(quick=1, turn_limit=8)"),
+        wire.AtlasWanted(one="fire", ending="touchdown"),
+        wire.AtlasWanted(ground="dungeon=of-5,map=turned"),
+        wire.AtlasWanted(ground="size=quick"),
     ],
 )
 def test_a_figure_opens_a_match_that_shows_it(wanted: wire.AtlasWanted, server: Server) -> None:
@@ -50,6 +53,8 @@ def test_a_figure_opens_a_match_that_shows_it(wanted: wire.AtlasWanted, server: 
     assert wanted.dungeon in told
     if wanted.setting:
         assert "turn_limit=8" in told
+    if wanted.ground:
+        assert ("of-5-turned" if "of-5" in wanted.ground else "quick-1") in told
     assert server.post("/atlas/official/matches", wanted, wire.ReplayCreated) == created
 
 
@@ -57,13 +62,20 @@ def test_what_no_match_shows_is_told(server: Server) -> None:
     for wanted in (wire.AtlasWanted(one="orc"), wire.AtlasWanted(about="luck"), wire.AtlasWanted(setting="x" * 5000)):
         with pytest.raises(ServerRefused, match="no match of the atlas shows this"):
             server.post("/atlas/official/matches", wanted, wire.ReplayCreated)
+    for ground, words in {
+        "dungeon=sb-02": "no match of the survey shows this",
+        "x" * 5000: "expected some of dungeon",
+        "lead=luck": "lead=luck: expected one of",
+    }.items():
+        with pytest.raises(ServerRefused, match=words):
+            server.post("/atlas/official/matches", wire.AtlasWanted(ground=ground), wire.ReplayCreated)
     with pytest.raises(ServerRefused, match="atlas of edition 'nothing'"):
         server.post("/atlas/nothing/matches", wire.AtlasWanted(), wire.ReplayCreated)
 
 
 def test_the_page_tells_how_fair_dungeons_are(server: Server) -> None:
     page = server.get("/atlas/official", wire.AtlasPage)
-    assert [line[0] for line in page.survey[0].lines] == [
+    assert [line.title for line in page.survey[0].lines] == [
         "book-1",
         "book-2",
         "of-1",
@@ -74,7 +86,10 @@ def test_the_page_tells_how_fair_dungeons_are(server: Server) -> None:
         "of-6",
     ]
     assert page.survey[1].title.endswith("20 matches in each")
-    assert all(len(line) == len(table.heads) for table in page.survey for line in table.lines)
+    tables = [page.worth, page.places, page.settings, page.matches, *page.survey]
+    assert all(len(line.cells) + 1 == len(table.heads) for table in tables for line in table.lines)
+    figures = [figure for table in tables for line in table.lines for cell in line.cells for figure in cell]
+    assert {each.text for each in figures if each.wanted is None} <= {"even", "open", "uneven"}  # verdicts alone
 
 
 @pytest.mark.parametrize(

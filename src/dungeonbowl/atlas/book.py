@@ -17,9 +17,11 @@ from dungeonbowl.atlas.playing import AtlasTerms, Bout, Told
 from dungeonbowl.dungeon.fairness import wilson
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import write_new
 
 FORMAT: Final = 1
 SHIPPED: Final = "shipped"
+Plan = dict[tuple[tuple[str, str], int], int]  # the place of a match among all, by its rosters and number
 FAIR: Final = (0.45, 0.55)  # what an interval must lie outside of, before something is called uneven
 
 
@@ -53,6 +55,11 @@ class Strength(msgspec.Struct, frozen=True):
     endings: dict[str, int]  # how its matches end
     turns: float  # of both sides, in a match
     casualties: float
+    examples: dict[str, int] = {}  # a match for each ending, by its place in the plan
+
+    @property
+    def key(self) -> str:
+        return self.roster
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -75,6 +82,11 @@ class Place(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     turns: float
     casualties: float
+    examples: dict[str, int] = {}  # a match for each ending, by its place in the plan
+
+    @property
+    def key(self) -> str:
+        return self.dungeon
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -87,6 +99,11 @@ class Setting(msgspec.Struct, frozen=True):
     endings: dict[str, int]
     turns: float
     casualties: float
+    examples: dict[str, int] = {}  # a match for each ending, by its place in the plan
+
+    @property
+    def key(self) -> str:
+        return self.edition
 
 
 class Atlas(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,6 +151,7 @@ def made(
     found = fit(Model(terms.rosters, terms.dungeons), bouts, told)
     matches = list(zip(bouts, told, strict=True))
     everything = (*matches, *varied)
+    plan = {(bout.rosters, bout.number): place for place, bout in enumerate(bouts)}
     settings = dict.fromkeys((terms.edition, *(bout.edition for bout, _ in varied)) if varied else ())
     return Atlas(
         command=command,
@@ -143,10 +161,14 @@ def made(
         endings=endings_of(told),
         spreads=found.spreads,
         worth={effect: found.effect(effect) for effect in EFFECTS},
-        rosters=[strength_of(found, name, names.get(name, name), matches) for name in terms.rosters],
+        rosters=[strength_of(found, name, names.get(name, name), matches, plan) for name in terms.rosters],
         meetings=[meeting_of(found, pair, matches) for pair in found.model.pairs],
-        dungeons=[place_of(name, [each for bout, each in matches if bout.dungeon == name]) for name in terms.dungeons],
-        settings=[setting_of(name, [each for bout, each in everything if bout.edition == name]) for name in settings],
+        dungeons=[
+            place_of(name, [each for each in matches if each[0].dungeon == name], plan) for name in terms.dungeons
+        ],
+        settings=[
+            setting_of(name, [each for each in everything if each[0].edition == name], plan) for name in settings
+        ],
     )
 
 
@@ -162,7 +184,7 @@ def record(points: Sequence[float]) -> tuple[int, int, int]:
     return points.count(1.0), points.count(0.5), points.count(0.0)
 
 
-def strength_of(found: Fit, roster: str, name: str, matches: Sequence[tuple[Bout, Told]]) -> Strength:
+def strength_of(found: Fit, roster: str, name: str, matches: Sequence[tuple[Bout, Told]], plan: Plan) -> Strength:
     mine = [(bout, each) for bout, each in matches if roster in bout.rosters and bout.rosters[0] != bout.rosters[1]]
     points = [each.points if bout.sides[0] == roster else 1.0 - each.points for bout, each in mine]
     model = found.model
@@ -175,6 +197,7 @@ def strength_of(found: Fit, roster: str, name: str, matches: Sequence[tuple[Bout
         {each: found.chance(model.against_others(roster, each)) for each in model.dungeons},
         endings_of(told),
         *means_of(told),
+        examples_of(mine, plan),
     )
 
 
@@ -186,12 +209,22 @@ def meeting_of(found: Fit, pair: tuple[str, str], matches: Sequence[tuple[Bout, 
     return Meeting(pair, *record(points), found.chance(found.model.meeting(*pair)), here)
 
 
-def place_of(dungeon: str, told: Sequence[Told]) -> Place:
-    return Place(dungeon, *sides_of(told), endings_of(told), *means_of(told))
+def place_of(dungeon: str, matches: Sequence[tuple[Bout, Told]], plan: Plan) -> Place:
+    told = [each for _, each in matches]
+    return Place(dungeon, *sides_of(told), endings_of(told), *means_of(told), examples_of(matches, plan))
 
 
-def setting_of(edition: str, told: Sequence[Told]) -> Setting:
-    return Setting(edition, len(told), *sides_of(told), endings_of(told), *means_of(told))
+def setting_of(edition: str, matches: Sequence[tuple[Bout, Told]], plan: Plan) -> Setting:
+    told = [each for _, each in matches]
+    return Setting(edition, len(told), *sides_of(told), endings_of(told), *means_of(told), examples_of(matches, plan))
+
+
+def examples_of(matches: Sequence[tuple[Bout, Told]], plan: Plan) -> dict[str, int]:
+    """The first match that ended in each way, by its place in the plan."""
+    found: dict[str, int] = {}
+    for bout, told in matches:
+        found.setdefault(told.ending, plan[bout.rosters, bout.number])
+    return dict(sorted(found.items()))
 
 
 def sides_of(told: Sequence[Told]) -> tuple[Share, Share]:
@@ -219,10 +252,7 @@ def share_from(wins: int, games: int) -> Share:
 
 
 def write_atlas(path: Path, atlas: Atlas) -> None:
-    try:
-        path.write_bytes(msgspec.json.encode(atlas) + b"\n")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+    write_new(path, [msgspec.json.encode(atlas)], overwrite=True)
 
 
 def read_atlas(content: bytes, name: str) -> Atlas:

@@ -1,8 +1,9 @@
 """How fair dungeons are: matches of equal teams in every bundled one, and in many that the generator makes.
 
-Every second match is played in the dungeon turned by 180 degrees, with the dice of the one before. A script looks at
-squares in the order of reading and takes the first of equals, so it does a little better where its end zone lies in
-the north-west; turned, that helps the other side as much, and what is left is the dungeon.
+Every second match is played in the dungeon turned by 180 degrees, with the dice of the one before. A bot
+that looks at squares in the order of reading and takes the first of equals does a little better where its end zone
+lies in the north-west; turned, that helps the other side as much, and what is left is the dungeon. The script looks
+from each side's own end.
 """
 
 from __future__ import annotations

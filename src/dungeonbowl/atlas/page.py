@@ -8,7 +8,7 @@ from typing import Final
 from dungeonbowl.atlas.book import Atlas, Place, Setting, Share
 from dungeonbowl.atlas.survey import Survey
 from dungeonbowl.atlas.survey_page import tables
-from dungeonbowl.languages import mark, t
+from dungeonbowl.languages import decimal, mark, t
 
 HEAD: Final = """# The balance atlas
 
@@ -32,14 +32,31 @@ independent; two that share their dice are a little less than that. The model is
 **What it is not.** It tells how these rosters do in the hands of a script that plays all of them alike. A coach who
 knows a roster may do better with it, and a script that is blind to a trick undervalues whoever lives by it.
 
-**How fair dungeons are** is a question of its own, asked with equal teams. The script looks at squares in the order of
-reading and takes the first of equals, which is a little better for an end zone in the north-west: in Dry Caves, whose
-two halves are the same, end zone A won 59 % of 1,200 matches as drawn and 43 % of 1,200 turned by 180 degrees. So every
-second match is played with the map turned, which leaves what the dungeon itself does.
+**How fair dungeons are** is a question of its own, asked with equal teams. Every second match is played with the map
+turned by 180 degrees, so that what a coach prefers of equal squares does not count for the dungeon. It can count for
+much: while the script looked at squares in the order of reading, end zone A of Dry Caves, whose two halves are the
+same, won 59 % of 1,200 matches as drawn and 43 % of 1,200 turned. Now it looks from each side's own end, and end zone
+A won 51 % of 1,500 as drawn, and 52 % (49-55) of 1,000 others with seeds from 201 on: what the table below has of it
+is likely luck. A dungeon is *uneven* if the interval of its end zone A lies outside 45 to 55 %, *even* if it reaches
+into 45 to 55 % and lies within 40 to 60 %, and otherwise *open*: nothing is found, and too few matches to say that
+nothing is there. Only matches with a winner count here, in StockBowl two of three. Of many dungeons one or two lie
+far from the middle by luck alone; no interval is widened for that.
 
 **Every figure can be looked at.** In the browser a click on it plays one of its matches again and opens the replay. On
-the command line `dungeonbowl atlas match fire death --dungeon of-3 --save match.jsonl` does. The matches as drawn in a
-bundled dungeon are those of `dungeonbowl sim`:
+the command line `atlas match` does, for two rosters, one, or none; `--number` takes the next ones:
+
+```
+dungeonbowl atlas match fire death --dungeon of-3 --save match.jsonl
+dungeonbowl atlas match --about re-roll --number 4 --save match.jsonl --force
+dungeonbowl atlas match --dungeon of-1 --ending distance --save match.jsonl --force
+dungeonbowl atlas match --setting "official(quick=1, turn_limit=8)" --save match.jsonl --force
+dungeonbowl atlas match --ground dungeon=of-1,map=turned --save match.jsonl --force
+dungeonbowl atlas match --ground size=grand,mode=free --save match.jsonl --force
+dungeonbowl atlas match --ground "lead=one entrance more" --save match.jsonl --force
+```
+
+`--ground` is about how fair dungeons are: those matches of equal teams. The ones as drawn in a bundled dungeon are also
+those of `dungeonbowl sim`:
 
 ```
 dungeonbowl sim --edition "official(quick=1)" --dungeon of-1 --seed 1 --games 150 --save-replays folder
@@ -70,8 +87,8 @@ def chapter(name: str, atlas: Atlas, picture: str) -> str:
                 each.name,
                 each.chance.words,
                 f"{each.won}-{each.drawn}-{each.lost}",
-                f"{each.turns:.1f}",
-                f"{each.casualties:.1f}",
+                decimal(each.turns, 1),
+                decimal(each.casualties, 1),
             )
             for each in ranked
         ],
@@ -115,7 +132,7 @@ def places(title: str, found: Mapping[str, Place] | Mapping[str, Setting]) -> st
 
 def place_cells(found: Place | Setting) -> tuple[str, ...]:
     """The cells of a dungeon or of a setting, in the order of `PLACE_HEADS`."""
-    means = (f"{found.turns:.1f}", f"{found.casualties:.1f}")
+    means = (decimal(found.turns, 1), decimal(found.casualties, 1))
     return share(found.zone_a), share(found.first), *means, shares(found.endings)
 
 
@@ -140,8 +157,9 @@ def share(found: Share) -> str:
     return f"{100 * found.share:.0f} % ({100 * found.low:.0f}-{100 * found.high:.0f})"
 
 
-def shares(endings: Mapping[str, int]) -> str:
-    total = sum(endings.values())
+def shares(endings: Mapping[str, int], total: int = 0) -> str:
+    """How matches ended, in percent: of these, or of a total."""
+    total = total or sum(endings.values())
     return ", ".join(f"{t(words)} {100 * count / total:.0f} %" for words, count in endings.items() if count)
 
 

@@ -22,6 +22,7 @@ from dungeonbowl.atlas.fitting import WIDTH_95, Estimate, most_likely, odds
 from dungeonbowl.atlas.grounds import LEADS, GroundTerms, Seen, Visit, Wishes
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import write_new
 
 FORMAT: Final = 1
 SHIPPED: Final = "grounds"
@@ -80,6 +81,7 @@ class Survey(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, list[Level]] = {}  # by the kind of setting
     leads: dict[str, Estimate] = {}  # what end zone A wins that has one such thing more
     suspects: list[Suspect] = []
+    examples: dict[str, int] = {}  # for each lead the visit, by its place in the plan, where one end zone leads most
 
 
 def surveyed(terms: GroundTerms, command: str, visits: Sequence[Visit], seen: Sequence[Seen]) -> Survey:
@@ -108,7 +110,17 @@ def surveyed(terms: GroundTerms, command: str, visits: Sequence[Visit], seen: Se
         settings=settings_of(found),
         leads=leads_of(list(found.values())),
         suspects=suspects_of(found),
+        examples=examples_of(seen),
     )
+
+
+def examples_of(seen: Sequence[Seen]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, name in enumerate(LEADS):
+        size = {place: abs(each.lead[number]) for place, each in enumerate(seen) if each.lead}
+        if any(size.values()):
+            found[name] = max(size, key=lambda place: size[place])
+    return found
 
 
 def both(seen: Seen) -> tuple[int, int]:
@@ -189,10 +201,7 @@ def suspects_of(found: dict[tuple[Wishes, int], Seen]) -> list[Suspect]:
 
 
 def write_survey(path: Path, survey: Survey) -> None:
-    try:
-        path.write_bytes(msgspec.json.encode(survey) + b"\n")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+    write_new(path, [msgspec.json.encode(survey)], overwrite=True)
 
 
 @cache
@@ -202,3 +211,19 @@ def shipped_survey(edition: str) -> Survey | None:
     if not file.is_file():
         return None
     return msgspec.json.decode(file.read_bytes(), type=Survey)
+
+
+def find_survey(text: str) -> Survey:
+    """A survey by its file, or the one that comes with the program for an edition."""
+    path = Path(text)
+    if path.suffix == ".json":
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Survey)
+        except OSError as error:
+            raise UserError(f"{text}: {error.strerror}") from None
+        except msgspec.DecodeError as error:
+            raise UserError(f"{text} is no survey of this version: {error}") from None
+    found = shipped_survey(text)
+    if found is None:
+        raise UserError(f"survey {text!r}: expected a file, or an edition whose survey is shipped")
+    return found

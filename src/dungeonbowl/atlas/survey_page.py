@@ -6,23 +6,26 @@ from typing import Final
 
 import msgspec
 
-from dungeonbowl.atlas.book import FAIR, Share
+from dungeonbowl.atlas.book import Share
 from dungeonbowl.atlas.survey import Level, Survey, Suspect
-from dungeonbowl.languages import mark, t
+from dungeonbowl.atlas.survey_showing import GENERATED, MAPS, Sought
+from dungeonbowl.languages import decimal, mark, t
 
 KINDS: Final = mark({"size": "size", "mode": "mode", "tiles": "tile set", "tokens": "chests and portals"})
 UNEVEN: Final = mark("uneven")
 OPEN: Final = mark("open")
 EVEN: Final = mark("even")
-WIDEST: Final = 0.15  # an interval from which nobody can tell whether a dungeon is even
+SURELY: Final = (0.40, 0.60)  # what an interval must lie within, before a dungeon is called even
 
 
 class SurveyTable(msgspec.Struct, frozen=True):
-    """One table with its title, and what is to be said about it."""
+    """One table with its title, and what is to be said about it. `asked` has what the matches behind each cell are
+    asked for by; nothing for a cell that no match shows."""
 
     title: str
     heads: list[str]
     lines: list[list[str]]
+    asked: list[list[Sought | None]]
     words: str = ""
 
 
@@ -56,30 +59,33 @@ def bundled_table(survey: Survey) -> SurveyTable:
         t("How often end zone A wins, equal teams"),
         [t("dungeon"), t("altogether"), t("as drawn"), t("turned by 180°"), t("verdict")],
         lines,
+        [
+            [None, Sought(dungeon=each.dungeon), *(Sought(dungeon=each.dungeon, map=name) for name in MAPS), None]
+            for each in survey.bundled
+        ],
         verdict(survey),
     )
 
 
-def uneven(found: Share) -> bool:
-    return found.low > FAIR[1] or found.high < FAIR[0]
-
-
 def judged(found: Share) -> str:
-    """Uneven, even, or open: few matches do not make a dungeon even."""
-    if uneven(found):
+    """Uneven, even, or open: that nothing was found is no proof, so an interval must say that a dungeon is even."""
+    if found.is_uneven:
         return UNEVEN
-    return OPEN if found.high - found.low > WIDEST else EVEN
+    return EVEN if found.low >= SURELY[0] and found.high <= SURELY[1] else OPEN
 
 
 def verdict(survey: Survey) -> str:
-    """Which dungeons are uneven; and where only the way the script looks made one seem so."""
-    bad = [each.dungeon for each in survey.bundled if uneven(each.zone_a)]
+    """Which dungeons are uneven; and where only a habit of the bots made one seem so."""
+    bad = [each.dungeon for each in survey.bundled if each.zone_a.is_uneven]
     words = (
         t("Uneven: {dungeons}: the interval lies outside 45 to 55 %.", dungeons=", ".join(bad))
         if bad
         else t("None is uneven: every interval reaches into 45 to 55 %.")
     )
-    if any(judged(each.zone_a) == OPEN for each in survey.bundled):
+    verdicts = {judged(each.zone_a) for each in survey.bundled}
+    if EVEN in verdicts:
+        words += " " + t("Even: the interval also lies within 40 to 60 %.")
+    if OPEN in verdicts:
         words += " " + t("Open: so few matches that a dungeon may still be uneven.")
     habit = [
         each.dungeon
@@ -88,8 +94,8 @@ def verdict(survey: Survey) -> str:
     ]
     if habit:
         words += " " + t(
-            "In {dungeons} the share changes sides when the map is turned: there the script does better from one"
-            " corner, because it takes the first of equal squares. The dungeon is not to blame.",
+            "In {dungeons} the share changes sides when the map is turned: there the bots do better from one corner."
+            " The dungeon is not to blame.",
             dungeons=", ".join(habit),
         )
     return words
@@ -97,8 +103,10 @@ def verdict(survey: Survey) -> str:
 
 def settings_table(survey: Survey, everything: Level) -> SurveyTable:
     lines = [level_line(t("all"), everything)]
+    asked = [level_asked(Sought(dungeon=GENERATED))]
     for kind, levels in survey.settings.items():
         lines += [level_line(f"{t(KINDS[kind])}: {each.name}", each) for each in levels]
+        asked += [level_asked(Sought(**{kind: each.name})) for each in levels]
     words = t(
         "How far dungeons lie from one half in percentage points, on the average (root of the mean square), with the"
         " luck of the dice taken off; and how many of a hundred lie within 45 to 55 %, if they lie around one half as"
@@ -115,6 +123,7 @@ def settings_table(survey: Survey, everything: Level) -> SurveyTable:
         ),
         [t("setting"), t("dungeons"), t("end zone A wins"), t("from one half"), t("fair of 100")],
         lines,
+        asked,
         words,
     )
 
@@ -138,8 +147,13 @@ def fairest(survey: Survey) -> str:
 
 
 def level_line(name: str, each: Level) -> list[str]:
-    away = f"{100 * each.away:.1f} ({100 * each.low:.1f}-{100 * each.high:.1f})"
-    return [name, str(each.dungeons), share(each.zone_a), away, f"{100 * each.fair:.0f}"]
+    away, low, high = (decimal(100 * points, 1) for points in (each.away, each.low, each.high))
+    return [name, str(each.dungeons), share(each.zone_a), f"{away} ({low}-{high})", decimal(100 * each.fair, 0)]
+
+
+def level_asked(sought: Sought) -> list[Sought | None]:
+    """What the cells of `level_line` are asked for by."""
+    return [None, *[sought] * 4]
 
 
 def leads_table(survey: Survey) -> SurveyTable:
@@ -147,6 +161,7 @@ def leads_table(survey: Survey) -> SurveyTable:
         t("What a lead on the map is worth, in generated dungeons"),
         [t("the end zone that has"), t("wins")],
         [[t(name), each.words] for name, each in survey.leads.items()],
+        [[None, Sought(lead=name)] for name in survey.leads],
     )
 
 
@@ -162,6 +177,7 @@ def suspects_table(survey: Survey) -> SurveyTable:
             ]
             for each in survey.suspects
         ],
+        [[None, *[made_as(each)] * 2] for each in survey.suspects],
         t("The likely share draws each to one half as far as so few matches demand."),
     )
 
@@ -173,3 +189,8 @@ def made_by(survey: Survey, each: Suspect) -> str:
     if "tiles" in survey.settings:
         words += f" --tiles {wishes.tiles}"
     return f"{words} --tokens {wishes.tokens}"
+
+
+def made_as(each: Suspect) -> Sought:
+    wishes: dict[str, str] = msgspec.structs.asdict(each.wishes)
+    return Sought(seed=str(each.seed), **wishes)

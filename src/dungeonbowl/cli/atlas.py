@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -12,11 +12,12 @@ from rich.table import Table
 
 from dungeonbowl.atlas.book import Atlas, Place, Setting, find_atlas, made, shipped_names, write_atlas
 from dungeonbowl.atlas.fitting import EFFECTS
-from dungeonbowl.atlas.page import page
+from dungeonbowl.atlas.page import ENDINGS, page
 from dungeonbowl.atlas.picture import heat_map
 from dungeonbowl.atlas.playing import AtlasTerms, Bout, Told, all_rosters, bouts, play_bout, replayed, varied
 from dungeonbowl.atlas.showing import Wanted, showing
-from dungeonbowl.atlas.survey import shipped_survey
+from dungeonbowl.atlas.survey import find_survey, shipped_survey
+from dungeonbowl.atlas.survey_showing import GroundMatch, ground_match, ground_of, ground_replayed, sought_in
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.atlas_dungeons import dungeons, show_survey
@@ -27,9 +28,9 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, percent, t
 from dungeonbowl.play.setting_up import rules_of, stage, with_option
-from dungeonbowl.records.files import check_writable
+from dungeonbowl.records.files import check_writable, write_parts
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
@@ -99,7 +100,7 @@ def make(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         show_atlas(screen(), found, "")
-        seconds = f"{found.cpu_seconds:.0f}"
+        seconds = decimal(found.cpu_seconds, 0)
         words = t("{matches} matches, {seconds} seconds of one processor", matches=found.matches, seconds=seconds)
         typer.echo(f"{out}: {words}")
 
@@ -175,7 +176,7 @@ def show(
         raise UserError(f"--dungeon {dungeon}: the atlas knows {', '.join(found.terms.dungeons)}")
     if picture is not None:
         check_writable(picture, force)
-        picture.write_text(heat_map(found, dungeon), encoding="utf-8")
+        write_parts(picture, [heat_map(found, dungeon).encode()], overwrite=force)
     if as_json:
         typer.echo(msgspec.json.encode(found).decode())
         return
@@ -187,35 +188,82 @@ def show(
 
 @atlas.command()
 def match(
-    one: Annotated[str, typer.Argument(metavar="ROSTER", help="A roster of the atlas.")],
-    two: Annotated[str, typer.Argument(metavar="ROSTER", help="Another.")],
     save: Annotated[Path, typer.Option(metavar="FILE", help="The replay.")],
+    rosters: Annotated[
+        list[str] | None, typer.Argument(metavar="[ROSTER [ROSTER]]", help="One roster of the atlas, or two.")
+    ] = None,
     which: Annotated[str, typer.Option("--atlas", help="An edition, or a file.")] = USUAL_EDITION,
-    number: Annotated[int, typer.Option(min=0, help="Which match of the two rosters, from 0.")] = 0,
+    number: Annotated[int, typer.Option(min=0, help="Which of the matches that show it, from 0.")] = 0,
     dungeon: Annotated[str, typer.Option(help="Only those in one dungeon of the atlas.")] = "",
     about: Annotated[str, typer.Option(help=f"Only those where one side has more: {', '.join(EFFECTS[2:])}.")] = "",
+    setting: Annotated[str, typer.Option(metavar="EDITION", help="Those of other settings of the atlas.")] = "",
+    ending: Annotated[str, typer.Option(help=f"Only those that ended so: {', '.join(ENDINGS)}.")] = "",
+    ground: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT",
+            help="One about how fair dungeons are: dungeon=of-1,map=turned or size=grand or lead=one entrance more;"
+            " --atlas then names an edition, or a file of `atlas dungeons`.",
+        ),
+    ] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the replay.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a match again that an atlas was made of, and write its replay.
+    """Play a match again that a figure of an atlas was made of, and write its replay.
 
     Example: dungeonbowl atlas match fire death --number 3 --save fire-death.jsonl --force
 
-    Example: dungeonbowl atlas match fire death --dungeon of-3 --about re-roll --save re-roll.jsonl --force
+    Example: dungeonbowl atlas match --dungeon of-3 --about re-roll --save re-roll.jsonl --force
+
+    Example: dungeonbowl atlas match --ground dungeon=of-1,map=turned --save turned.jsonl --force
     """
     check_writable(save, force)
-    found = find_atlas(which)
-    for roster in (one, two):
-        if roster not in found.terms.rosters:
-            raise UserError(f"{roster}: the atlas has matches of {', '.join(found.terms.rosters)}")
-    bout = showing(found, Wanted(one=one, two=two, dungeon=dungeon, about=about, number=number))
-    write_replay(replayed(bout), save, overwrite=force)
-    if as_json:
-        typer.echo(json.dumps({"replay": str(save), **msgspec.to_builtins(bout)}, indent=1))
+    if ground:
+        if rosters or dungeon or about or setting or ending:
+            raise UserError("--ground asks for a match of equal teams: leave the other wishes out")
+        ours = ground_match(find_survey(which), sought_in(ground), number)
+        found, told = ground_replayed(ours), ground_told(ours)
     else:
-        home, away = bout.sides
-        parts = {"home": home, "away": away, "dungeon": bout.dungeon, "seed": bout.seed}
-        typer.echo(f"{save}: " + t("{home} against {away}, {dungeon}, seed {seed}", **parts))
+        bout = showing(find_atlas(which), wanted_of(which, rosters or [], dungeon, about, setting, ending, number))
+        found, told = replayed(bout), bout_told(bout)
+    write_replay(found, save, overwrite=force)
+    if as_json:
+        typer.echo(json.dumps({"replay": str(save), **told}, indent=1))
+    else:
+        typer.echo(f"{save}: " + t("{home} against {away}, {dungeon}, seed {seed}", **told))
+
+
+def wanted_of(
+    which: str, rosters: list[str], dungeon: str, about: str, setting: str, ending: str, number: int
+) -> Wanted:
+    """What a match of an atlas is to show. `UserError` names what the atlas does not know."""
+    terms = find_atlas(which).terms
+    if len(rosters) > 2:
+        raise UserError(f"{' '.join(rosters)}: two rosters meet in a match")
+    for roster in rosters:
+        if roster not in terms.rosters:
+            raise UserError(f"{roster}: the atlas has matches of {', '.join(terms.rosters)}")
+    one, two = [*rosters, "", ""][:2]
+    return Wanted(one=one, two=two, dungeon=dungeon, about=about, setting=setting, ending=ending, number=number)
+
+
+def bout_told(bout: Bout) -> dict[str, Any]:
+    home, away = bout.sides
+    return {**msgspec.to_builtins(bout), "home": home, "away": away}
+
+
+def ground_told(match: GroundMatch) -> dict[str, Any]:
+    bot = match.visit.bot
+    edition, board = ground_of(match)
+    return {
+        "edition": edition,
+        "dungeon": board.identity,
+        "home": bot,
+        "away": bot,
+        "seed": match.seed,
+        "wishes": msgspec.to_builtins(match.visit.wishes),
+        "dungeon_seed": match.visit.dungeon_seed,
+    }
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -255,7 +303,7 @@ def show_meetings(console: Console, found: Atlas, dungeon: str) -> None:
             each.name,
             own.words,
             f"{each.won}-{each.drawn}-{each.lost}",
-            *("" if cell is None else f"{100 * cell.chance:.0f}" for cell in cells),
+            *("" if cell is None else decimal(100 * cell.chance, 0) for cell in cells),
         )
     print_fitting(console, table, kept=3)
 
@@ -278,9 +326,12 @@ def show_places(console: Console, title: str, places: dict[str, Place] | dict[st
     table.add_column("")
     for name, each in places.items():
         endings = ", ".join(f"{t(words)} {count}" for words, count in each.endings.items())
-        shares = (f"{share.share:.0%} ({share.low:.0%}-{share.high:.0%})" for share in (each.zone_a, each.first))
+        shares = (
+            f"{percent(share.share)} ({percent(share.low)}-{percent(share.high)})"
+            for share in (each.zone_a, each.first)
+        )
         mark = t("uneven") if each.zone_a.is_uneven else ""
-        table.add_row(name, *shares, f"{each.turns:.1f}", f"{each.casualties:.1f}", endings, mark)
+        table.add_row(name, *shares, decimal(each.turns, 1), decimal(each.casualties, 1), endings, mark)
     print_fitting(console, table, kept=3)
 
 
@@ -301,9 +352,9 @@ def write_page(
     text = page(found, surveys, {name: f"{folder}/{file}" for name, file in files.items()})
     if pictures is not None:
         for name, each in found.items():
-            (pictures / files[name]).write_text(heat_map(each), encoding="utf-8")
+            write_parts(pictures / files[name], [heat_map(each).encode()], overwrite=True)
     if out is not None:
-        out.write_text(text, encoding="utf-8")
+        write_parts(out, [text.encode()], overwrite=True)
     elif as_json:
         typer.echo(json.dumps({"page": text}))
     else:
@@ -322,6 +373,8 @@ def list_atlases(as_json: AsJson = False) -> None:
         return
     for name, each in found.items():
         told = t(
-            "{matches} matches, {seconds} s of one processor", matches=each.matches, seconds=f"{each.cpu_seconds:.0f}"
+            "{matches} matches, {seconds} s of one processor",
+            matches=each.matches,
+            seconds=decimal(each.cpu_seconds, 0),
         )
         typer.echo(f"{name}: {told}; {each.command}")

@@ -22,7 +22,7 @@ from dungeonbowl.cli.stopping import TASKS, stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.generator import MODES
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, t
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.runs.plan import Plan
 
@@ -76,7 +76,7 @@ def dungeons(
         typer.echo(msgspec.json.encode(found).decode())
     else:
         show_survey(screen(), found)
-        seconds = f"{found.cpu_seconds:.0f}"
+        seconds = decimal(found.cpu_seconds, 0)
         told = t("{matches} matches, {seconds} seconds of one processor", matches=found.matches, seconds=seconds)
         typer.echo(f"{out}: {told}")
 

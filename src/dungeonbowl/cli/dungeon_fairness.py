@@ -22,7 +22,7 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
 from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, t, translated
+from dungeonbowl.languages import mark, percent, t, translated
 from dungeonbowl.words.notation import COACHES
 
 # What is said of a dungeon with so many teams for which no end zone wins too much.
@@ -166,7 +166,7 @@ def print_report(console: Console, report: Fairness) -> None:
         add(t("nearest chest"), *(side.nearest_chest for side in report.sides))
         add(t("all chests together"), *(side.chest_sum for side in report.sides))
         add(t("each chest"), *(steps_of(sorted(side.chests)) for side in report.sides))
-        add(t("chests reached first"), *(f"{side.race_share:.0%}" for side in report.sides))
+        add(t("chests reached first"), *(percent(side.race_share) for side in report.sides))
     if report.sides[0].portals:
         add(t("all portals together"), *(side.portal_sum for side in report.sides))
         add(t("portals by number"), *(steps_of(side.portals) for side in report.sides))
@@ -187,7 +187,7 @@ def print_report(console: Console, report: Fairness) -> None:
     if board.doorways:
         console.print(t("loops: {loops}", loops=report.loops))
     if report.sides[0].chests:
-        share = f"{report.first_mover:.0%}"
+        share = percent(report.first_mover)
         console.print(t("races for chests that the team moving first wins: {share}", share=share))
     print_chokes(console, report)
     if report.is_fair:
@@ -231,7 +231,10 @@ def print_measured(console: Console, results: list[Result], bot: str) -> None:
     rows.append((t("the team that moves first"), first_wins(results), wilson(first_wins(results), len(results))))
     for words, wins, (low, high) in rows:
         table.add_row(
-            words, str(wins), f"{wins / measured.games:.1%}", t("{low} to {high}", low=f"{low:.1%}", high=f"{high:.1%}")
+            words,
+            str(wins),
+            percent(wins / measured.games, 1),
+            t("{low} to {high}", low=percent(low, 1), high=percent(high, 1)),
         )
     console.print(table)
     if measured.draws:

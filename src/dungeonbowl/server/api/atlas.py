@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from litestar import get, post
 from litestar.status_codes import HTTP_201_CREATED
+from msgspec.structs import replace
 
 from dungeonbowl.atlas.book import Atlas, Place, Setting, Strength, shipped, shipped_names
 from dungeonbowl.atlas.fitting import Estimate
-from dungeonbowl.atlas.page import PLACE_HEADS, place_cells, verdict
+from dungeonbowl.atlas.page import PLACE_HEADS, place_cells, shares, verdict
 from dungeonbowl.atlas.playing import replayed
 from dungeonbowl.atlas.showing import Wanted, showing
-from dungeonbowl.atlas.survey import shipped_survey
-from dungeonbowl.atlas.survey_page import tables
+from dungeonbowl.atlas.survey import find_survey, shipped_survey
+from dungeonbowl.atlas.survey_page import SurveyTable, tables
+from dungeonbowl.atlas.survey_showing import ground_match, ground_replayed, sought_in
 from dungeonbowl.dungeon.text import bundled
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, t
 from dungeonbowl.records.replay import replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.api.replays import AnyRequest, kept
@@ -44,12 +48,20 @@ def atlas_page(edition: str, dungeon: str = "") -> wire.AtlasPage:
         ),
         found.command,
         [roster_line(found, each, ranked, dungeon) for each in ranked],
-        [wire.AtlasLine(t(what), [chance.words], what) for what, chance in found.worth.items()],
-        [t(head) for head in PLACE_HEADS],
-        [place_line(each.dungeon, called(each.dungeon), each) for each in found.dungeons],
-        [place_line(each.edition, each.edition, each) for each in found.settings],
-        verdict(found).replace("*", ""),
-        [wire.AtlasTable(each.title, each.heads, each.lines, each.words) for each in tables(survey)] if survey else [],
+        worth_table(found, dungeon),
+        wire.AtlasTable(
+            t("Dungeons"),
+            [t("dungeon"), *map(t, PLACE_HEADS)],
+            [place_line(called(each.dungeon), each, wire.AtlasWanted(dungeon=each.dungeon)) for each in found.dungeons],
+            verdict(found).replace("*", ""),
+        ),
+        wire.AtlasTable(
+            t("Other settings"),
+            [t("settings"), *map(t, PLACE_HEADS)],
+            [place_line(each.edition, each, wire.AtlasWanted(setting=each.edition)) for each in found.settings],
+        ),
+        matches_table(ranked),
+        [survey_table(each) for each in tables(survey)] if survey else [],
     )
 
 
@@ -57,7 +69,17 @@ def atlas_page(edition: str, dungeon: str = "") -> wire.AtlasPage:
 async def atlas_match(request: AnyRequest, edition: str, data: wire.AtlasWanted) -> wire.ReplayCreated:
     """Play a match again that shows a figure of the atlas, and keep its replay."""
     found = known(edition)
-    wanted = Wanted(one=data.one, two=data.two, dungeon=data.dungeon, about=data.about, setting=data.setting)
+    if data.ground:
+        survey = find_survey(edition)
+        return await kept(request, lambda: replay_of(ground_replayed(ground_match(survey, sought_in(data.ground)))))
+    wanted = Wanted(
+        one=data.one,
+        two=data.two,
+        dungeon=data.dungeon,
+        about=data.about,
+        setting=data.setting,
+        ending=data.ending,
+    )
     return await kept(request, lambda: replay_of(replayed(showing(found, wanted))))
 
 
@@ -88,5 +110,47 @@ def chance_of(found: Estimate) -> wire.AtlasChance:
     return wire.AtlasChance(found.chance, found.low, found.high, found.words)
 
 
-def place_line(id: str, title: str, found: Place | Setting) -> wire.AtlasLine:
-    return wire.AtlasLine(title, list(place_cells(found)), id)
+def place_line(title: str, found: Place | Setting, wanted: wire.AtlasWanted) -> wire.AtlasLine:
+    plain = [[wire.AtlasFigure(cell, wanted)] for cell in place_cells(found)[:-1]]
+    return wire.AtlasLine(title, [*plain, ending_figures(found.endings, wanted)])
+
+
+def ending_figures(endings: Mapping[str, int], wanted: wire.AtlasWanted) -> list[wire.AtlasFigure]:
+    """How matches ended, each with one that ended so."""
+    return [
+        wire.AtlasFigure(shares({ending: count}, sum(endings.values())), replace(wanted, ending=ending))
+        for ending, count in endings.items()
+        if count
+    ]
+
+
+def worth_table(found: Atlas, dungeon: str) -> wire.AtlasTable:
+    """What one thing more is worth between equals."""
+    lines = [
+        wire.AtlasLine(t(what), [[wire.AtlasFigure(chance.words, wire.AtlasWanted(about=what, dungeon=dungeon))]])
+        for what, chance in found.worth.items()
+    ]
+    return wire.AtlasTable(t("Between equals"), [t("the side that has"), t("wins")], lines)
+
+
+def matches_table(ranked: list[Strength]) -> wire.AtlasTable:
+    """How the matches of each roster go: how long they are, and how they end."""
+    lines = []
+    for each in ranked:
+        wanted = wire.AtlasWanted(one=each.roster)
+        cells = (f"{each.won}-{each.drawn}-{each.lost}", decimal(each.turns, 1), decimal(each.casualties, 1))
+        figures = [[wire.AtlasFigure(cell, wanted)] for cell in cells]
+        lines.append(wire.AtlasLine(each.name, [*figures, ending_figures(each.endings, wanted)]))
+    heads = [t("roster"), t("won-drawn-lost"), *map(t, PLACE_HEADS[2:])]
+    return wire.AtlasTable(t("How their matches go"), heads, lines)
+
+
+def survey_table(found: SurveyTable) -> wire.AtlasTable:
+    lines = []
+    for line, asked in zip(found.lines, found.asked, strict=True):
+        figures = [
+            [wire.AtlasFigure(cell, wire.AtlasWanted(ground=sought.text) if sought is not None else None)]
+            for cell, sought in zip(line[1:], asked[1:], strict=True)
+        ]
+        lines.append(wire.AtlasLine(line[0], figures))
+    return wire.AtlasTable(found.title, found.heads, lines, found.words)

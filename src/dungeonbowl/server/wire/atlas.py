@@ -26,31 +26,40 @@ class AtlasRoster(msgspec.Struct, frozen=True):
     against: list[AtlasChance | None]
 
 
-class AtlasLine(msgspec.Struct, frozen=True):
-    """A line of a table: a title and its cells, and by what its matches are asked for, if not by the title."""
-
-    title: str
-    cells: list[str]
-    id: str = ""
-
-
-class AtlasTable(msgspec.Struct, frozen=True):
-    """A table about dungeons, with its title and what is to be said about it."""
-
-    title: str
-    heads: list[str]
-    lines: list[list[str]]
-    words: str
-
-
 class AtlasWanted(msgspec.Struct, frozen=True):
-    """What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings."""
+    """What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings, how it
+    ended; or in `ground`, alone, something about how fair dungeons are."""
 
     one: str = ""
     two: str = ""
     dungeon: str = ""
     about: str = ""
     setting: str = ""
+    ending: str = ""
+    ground: str = ""
+
+
+class AtlasFigure(msgspec.Struct, frozen=True):
+    """A figure, and by what a match that shows it is asked for; null if no match does."""
+
+    text: str
+    wanted: AtlasWanted | None = None
+
+
+class AtlasLine(msgspec.Struct, frozen=True):
+    """A line of a table: a title and its cells, with one or several figures in each."""
+
+    title: str
+    cells: list[list[AtlasFigure]]
+
+
+class AtlasTable(msgspec.Struct, frozen=True):
+    """A table with its title and what is to be said about it. The first head is that of the titles of lines."""
+
+    title: str
+    heads: list[str]
+    lines: list[AtlasLine]
+    words: str = ""
 
 
 class AtlasPage(msgspec.Struct, frozen=True):
@@ -63,9 +72,8 @@ class AtlasPage(msgspec.Struct, frozen=True):
     about: str
     command: str
     rosters: list[AtlasRoster]  # the strongest first
-    worth: list[AtlasLine]
-    place_heads: list[str]
-    places: list[AtlasLine]
-    settings: list[AtlasLine]
-    verdict: str
+    worth: AtlasTable
+    places: AtlasTable
+    settings: AtlasTable
+    matches: AtlasTable  # how the matches of each roster go
     survey: list[AtlasTable] = []  # how fair dungeons are
