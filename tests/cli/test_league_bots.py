@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.archive_file import read_archive
+from dungeonbowl.league.office.memory import MemoryStore
+from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.seasons.running import BotLeague, Progress
 from support.bot_leagues import SHORT, played
@@ -43,23 +46,52 @@ def test_the_report_as_json_has_tables_growth_and_balance(
     assert found["failings"] == []
 
 
-def test_ctrl_c_writes_nothing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def stopped_after(monkeypatch: pytest.MonkeyPatch, matches: int) -> None:
+    """Have Ctrl-C pressed after so many matches."""
     real = BotLeague.steps
 
     def interrupted(self: BotLeague, crew: Crew) -> Iterator[Progress]:
+        if not matches:
+            raise KeyboardInterrupt
         for step in real(self, crew):
             yield step
-            if step.played == 2:
+            if step.played == matches:
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(BotLeague, "steps", interrupted)
+
+
+def test_ctrl_c_keeps_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out, kept = tmp_path / "season.dungeonleague", tmp_path / "season.jsonl"
+    words = ("league", "bots", "--bots", "easy", "--out", str(out), "--force", "--resume", str(kept), *QUICK)
+    with monkeypatch.context() as patch:
+        stopped_after(patch, 3)
+        assert run(patch, *words) == 0
+    captured = capsys.readouterr()
+    assert "stopped after 3 of 7 matches" in captured.err
+    assert "how teams grew" in captured.out
+    archive = out.read_bytes()
+    assert len(read_archive(archive).replays) == 3
+    office = Office(MemoryStore())
+    league, findings = office.archives.load(archive, COMMISSIONER)
+    assert [each for each in findings if each.mark == "broken"] == []
+    state = office.competitions.state(office.leagues.state(league).season.main)
+    assert sorted(fixture.state for fixture in state.fixtures.values()) == ["open"] * 3 + ["over"] * 3
+    assert run(monkeypatch, *words) == 0
+    taken_up = out.read_bytes()
+    assert run(monkeypatch, *words[:7], *QUICK) == 0
+    assert out.read_bytes() == taken_up
+
+
+def test_ctrl_c_before_the_first_match_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    stopped_after(monkeypatch, 0)
     out = tmp_path / "season.dungeonleague"
     assert run(monkeypatch, "league", "bots", "--bots", "easy", "--out", str(out), *QUICK) == 130
-    captured = capsys.readouterr()
-    assert "stopped after 2 matches; nothing was written" in captured.err
-    assert captured.out == ""
+    assert capsys.readouterr().out == ""
     assert list(tmp_path.iterdir()) == []
 
 

@@ -70,20 +70,145 @@ def test_a_table_answers_questions(
     assert json.loads(capsys.readouterr().out) == [{"n": 12}]
 
 
-@pytest.mark.parametrize(
-    "question",
-    ["select * from read_csv('secret.txt')", "copy matches to 'stolen.csv'", "select nothing from matches", "", ";"],
-)
+# What is no question, what reads something else, what writes, and what is more than one.
+REFUSED = {
+    **dict.fromkeys(("", ";", "   ", "-- nothing"), "expected one question that reads"),
+    **dict.fromkeys(("select 1; select 2", "select 1; drop view matches"), "expected one question that reads"),
+    **dict.fromkeys(
+        (
+            "copy matches to 'stolen.csv'",
+            "attach 'stolen.db'",
+            "export database 'stolen'",
+            "install httpfs",
+            "load httpfs",
+            "insert into matches select * from matches",
+            "create table stolen as select * from matches",
+            "drop view matches",
+            "set enable_external_access = true",
+            "pragma database_list",
+            "prepare later as select 1",
+        ),
+        "expected one question that reads",
+    ),
+    **dict.fromkeys(
+        ("select * from read_csv('secret.txt')", "select * from read_text('secret.txt')", "select * from glob('*')"),
+        "Permission Error",
+    ),
+    "select * from 'secret.txt'": "does not exist",
+    "select * from table_of_ours": "does not exist",  # nor a variable of the program
+    "select nothing from matches": "nothing",
+    "select 'it''s, from matches": "unterminated",
+    "select (": "Parser Error",
+    "select seed from matches where seed = ?": "Values were not provided",
+    "select \udce9": "surrogates not allowed",
+    "select now() from matches": "moments with a time zone cannot be shown",
+    "select list(a.seed) from matches a, range(1000000) b, range(1000) c": "Out of Memory Error",
+}
+
+
 def test_a_question_that_cannot_be_answered_is_one_line_and_touches_no_file(
-    table: Path, question: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(columns.LOCKED, "memory_limit", "'50MB'")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
-    run(monkeypatch, "rows", str(table), "--sql", question, code=2)
-    told = capsys.readouterr().err
-    assert told.startswith("dungeonbowl: --sql: ")
-    assert told.count("\n") == 1
-    assert not (tmp_path / "stolen.csv").exists()
+    before = sorted(tmp_path.iterdir())
+    for question, words in REFUSED.items():
+        run(monkeypatch, "rows", str(table), "--sql", question, code=2)
+        told = capsys.readouterr().err
+        assert told.startswith("dungeonbowl: --sql: "), question
+        assert words in told, question
+        assert told.count("\n") == 1, question
+        assert sorted(tmp_path.iterdir()) == before, question
+
+
+def test_answers_keep_every_column_and_are_json_that_others_can_read(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = (
+        "select seed, seed, 1.5 as half, 'nan'::float as none, '[red]' as text, [1, 2] as list from matches limit 1"
+    )
+    run(monkeypatch, "rows", str(table), "--sql", question, "--json")
+    answer = {"seed": 1, "seed_2": 1, "half": 1.5, "none": None, "text": "[red]", "list": [1, 2]}
+    assert json.loads(capsys.readouterr().out) == [answer]
+    run(monkeypatch, "rows", str(table), "--sql", question)
+    assert "[red]" in capsys.readouterr().out
+    run(monkeypatch, "rows", str(table), "--sql", "select seed from matches limit 0", "--json")
+    assert json.loads(capsys.readouterr().out) == []
+    run(
+        monkeypatch,
+        "rows",
+        str(table),
+        "--sql",
+        "select ['nan'::float, 1.5] as inside, {'a': 'inf'::double} as deep",
+        "--json",
+    )
+    assert json.loads(capsys.readouterr().out) == [{"inside": [None, 1.5], "deep": {"a": None}}]
+    run(monkeypatch, "rows", str(table), "--sql", "describe matches")
+    assert "casualties_by_block" in capsys.readouterr().out
+
+
+def test_an_answer_names_the_rows_that_can_be_played_again(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    question = "select row, seed from matches order by seed desc limit 1"
+    run(monkeypatch, "rows", str(table), "--sql", question, "--json")
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found == {"row": 5, "seed": 6}
+    run(monkeypatch, "rows", str(table), "--replay", str(found["row"]), "--save", str(tmp_path / "row.jsonl"))
+    assert "seed 6" in capsys.readouterr().out
+    assert "row" not in columns.read_table([table]).column_names, "files stay as they are"
+
+
+def test_more_columns_than_fit_are_shown_row_by_row_and_none_is_cut(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, "rows", str(table), "--sql", "select * from matches order by row limit 2")
+    told = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    row = {words[0]: " ".join(words[1:]) for words in told[: len(told) // 2]}
+    expected = columns.read_table([table]).to_pylist()[0]
+    assert row == {"row": "0", **{name: str(value) for name, value in expected.items()}}
+    monkeypatch.setattr("dungeonbowl.cli.rows.MOST_LISTED", 4)
+    run(monkeypatch, "rows", str(table), "--sql", "select * from matches")
+    assert "These are the first 4 rows" in capsys.readouterr().out
+
+
+def test_a_cell_gives_a_terminal_no_orders_and_is_no_longer_than_anybody_reads(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, "rows", str(table), "--sql", "select chr(27) || '[31mred' as a, repeat('x', 1000000) as b")
+    told = capsys.readouterr().out
+    assert "[31mred" in told
+    assert chr(27) not in told
+    assert 100 < told.count("x") < 10_000
+
+
+def test_a_long_answer_is_cut_on_the_terminal_alone(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dungeonbowl.cli.rows.MOST_SHOWN", 4)
+    run(monkeypatch, "rows", str(table), "--sql", "select seed from matches")
+    assert "These are the first 4 rows; --json prints all." in capsys.readouterr().out
+    run(monkeypatch, "rows", str(table), "--sql", "select seed from matches", "--json")
+    assert len(json.loads(capsys.readouterr().out)) == 6
+
+
+def test_tables_of_an_older_version_lack_columns_and_are_asked_together(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rows = columns.read_table([table]).to_pylist()
+    older, other = tmp_path / "older.parquet", tmp_path / "other.arrow"
+    columns.write_rows(older, [{name: row[name] for name in row if name != "home_luck"} for row in rows])
+    columns.write_rows(other, [{"seed": "one"}])
+    question = "select count(*) as rows, count(home_luck) as lucky from matches"
+    run(monkeypatch, "rows", str(older), str(table), "--sql", question, "--json")
+    assert json.loads(capsys.readouterr().out) == [{"rows": 12, "lucky": 6}]
+    run(monkeypatch, "rows", str(table), str(other), code=2)
+    assert "have different columns: ask them one by one" in capsys.readouterr().err
+    run(monkeypatch, "rows", str(other), code=2)  # a table, but not of matches
+    assert capsys.readouterr().err.count("\n") == 1
+    run(monkeypatch, "rows", str(other), "--replay", "0", "--save", str(tmp_path / "none.jsonl"), code=2)
+    assert "the row has no version: another version wrote it, or another program" in capsys.readouterr().err
 
 
 def test_every_row_becomes_its_replay(
@@ -106,6 +231,9 @@ def test_a_row_that_tells_another_match_is_found_out(
     forged[2]["decisions"] += 1
     columns.write_rows(tmp_path / "forged.arrow", forged)
     saved = tmp_path / "row.jsonl"
+    columns.write_rows(tmp_path / "typed.arrow", [{**row, "home_bot": 5} for row in forged])
+    run(monkeypatch, "rows", str(tmp_path / "typed.arrow"), "--replay", "0", "--save", str(saved), code=2)
+    assert "home_bot 5: expected a text" in capsys.readouterr().err
     run(monkeypatch, "rows", str(tmp_path / "forged.arrow"), "--replay", "2", "--save", str(saved), code=2)
     assert "the match of seed 3 is another one now (decisions" in capsys.readouterr().err
     assert not saved.exists()

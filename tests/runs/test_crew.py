@@ -119,6 +119,7 @@ def test_a_plan_goes_on_where_its_checkpoint_ends(tmp_path: Path) -> None:
         again = Checkpoint(path, "squares", {"of": 2}, int)
         assert again.kept(range(6)) == {0: 0, 1: 1, 2: 4}
         assert list(crew.in_order(Plan(refuse_small, range(6)), again)) == [0, 1, 4, 9, 16, 25]
+    del again
     more = Checkpoint(path, "squares", {"of": 2}, int)
     assert more.kept(range(8)) == {number: number * number for number in range(6)}
 
@@ -141,6 +142,54 @@ def test_a_checkpoint_of_other_terms_is_not_taken_up(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is not a results file of squares"):
         Checkpoint(path, "squares", {"of": 2}, int)
     assert path.read_text(encoding="utf-8") == "not ours\n"
+
+
+def test_a_file_that_another_run_writes_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    mine = Checkpoint(path, "squares", {}, int)
+    with pytest.raises(UserError, match=r"squares\.jsonl is in use: another run writes its results there"):
+        Checkpoint(path, "squares", {}, int)
+    mine.add(4, 16)
+    del mine
+    assert Checkpoint(path, "squares", {}, int).kept([4]) == {0: 16}
+
+
+def test_only_what_differs_of_long_terms_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    Checkpoint(path, "squares", {"of": {"base": 2, "name": "x" * 500}, "same": list(range(50))}, int)
+    with pytest.raises(UserError) as refused:
+        Checkpoint(path, "squares", {"of": {"base": 3, "name": "x" * 500}, "same": list(range(50))}, int)
+    assert str(refused.value) == (
+        f"{path} was begun with terms {{'of': {{'base': 2}}}}, not {{'of': {{'base': 3}}}}: name another file"
+    )
+
+
+def test_damage_in_the_middle_of_a_file_is_told_and_nothing_is_thrown_away(tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    begun = Checkpoint(path, "squares", {}, int)
+    for number in range(5):
+        begun.add(number, number * number)
+    del begun
+    whole = path.read_bytes()
+    for damage in (b"\0", b"\xff", b"{"):
+        damaged = whole.replace(b'"2"', damage)
+        path.write_bytes(damaged)
+        with pytest.raises(UserError, match=r"line 4 of 6 is damaged: remove it, and what it had is done again"):
+            Checkpoint(path, "squares", {}, int)
+        assert path.read_bytes() == damaged
+    path.write_bytes(whole[:-1])  # the last end of a line is missing
+    again = Checkpoint(path, "squares", {}, int)
+    assert again.kept(range(5)) == {0: 0, 1: 1, 2: 4, 3: 9}
+    again.add(4, 16)
+    assert path.read_bytes() == whole
+
+
+def test_a_file_whose_first_line_was_cut_off_is_not_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    Checkpoint(path, "squares", {}, int)
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(UserError, match="is not a results file of squares: its first line has no end"):
+        Checkpoint(path, "squares", {}, int)
 
 
 def test_a_result_that_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, percent, t
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.teams.ready import ready_ids
@@ -175,12 +175,12 @@ def short(name: str) -> str:
 
 def standing_cells(row: Standing) -> tuple[str, ...]:
     return (
-        f"{row.rating:.0f}",
+        decimal(row.rating, 0),
         f"{row.wins}-{row.draws}-{row.losses}",
-        f"{row.win_rate:.1%}",
+        percent(row.win_rate, 1),
         interval_words(row.interval_95),
-        f"{row.touchdown_share:.0%}",
-        f"{row.ms_per_decision:.2f}",
+        percent(row.touchdown_share),
+        decimal(row.ms_per_decision, 2),
         str(row.lost_decisions),
     )
 
@@ -189,7 +189,7 @@ def duel_cells(duel: Duel) -> tuple[str, ...]:
     endings = ", ".join(f"{t(words)} {count}" for words, count in sorted(duel.endings.items()))
     return (
         f"{duel.wins}-{duel.draws}-{duel.losses}",
-        f"{duel.win_rate:.1%}",
+        percent(duel.win_rate, 1),
         interval_words(duel.interval_95),
         endings,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -20,8 +19,9 @@ from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, 
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_of
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import tell_stopped
 from dungeonbowl.cli.tables import print_fitting, screen
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import decimal, number, percent, t, translated
 from dungeonbowl.league.competitions.balance import Share, amount
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.records.files import check_writable, write_parts
@@ -33,8 +33,6 @@ from dungeonbowl.seasons.running import BotLeague
 from dungeonbowl.seasons.simulating import Simulation
 from dungeonbowl.seasons.simulating import simulate as simulated
 from dungeonbowl.seasons.terms import READY, Terms, listed, make_terms, playing
-
-INTERRUPTED = 130  # the exit code of a command that Ctrl-C has ended
 
 
 def add(league: typer.Typer) -> None:
@@ -78,6 +76,7 @@ def bots(
 
     A bot decides for its teams between matches if it has a method `decide(aftermath, options)`; otherwise the drafter's
     taste does. `hard` makes 60 tries for a decision here and `expert` 120; `hard(tries=N)` makes as many as you say.
+    Ctrl-C ends the season early: what was played is reported and written; with --resume the same command goes on.
 
     Example: dungeonbowl league bots --bots normal,easy --seed 7 --out season.dungeonleague --force
 
@@ -99,7 +98,7 @@ def bots(
     else:
         show_report(screen(), terms, report)
         if out is not None:
-            written = t("{size} bytes", size=f"{out.stat().st_size:,}")
+            written = t("{size} bytes", size=number(out.stat().st_size))
             typer.echo(f"{out}: {written}; dungeonbowl league book {out} --out book.html")
     tell_failings(league.register)
 
@@ -109,8 +108,7 @@ def summary(terms: Terms) -> dict[str, object]:
 
 
 def play(league: BotLeague, crew: Crew) -> None:
-    """Play everything, with a progress bar on stderr. Ctrl-C ends the command, and nothing is written but the
-    checkpoint."""
+    """Play everything, with a progress bar on stderr. After Ctrl-C the league is as it was after its last match."""
     played = 0
     with bar(crew, t("season {number}", number=1)) as shown:
         try:
@@ -118,13 +116,10 @@ def play(league: BotLeague, crew: Crew) -> None:
                 played = step.played
                 shown.show(step.played, step.expected, t("season {number}", number=step.season))
         except KeyboardInterrupt:
-            shown.progress.stop()
-            told = "stopped after {matches} matches; nothing was written"
-            file = league.checkpoint.file.path if league.checkpoint else ""
-            if league.checkpoint:
-                told = "stopped after {matches} matches; {file} has them"
-            print(f"dungeonbowl: {t(told, matches=played, file=file)}", file=sys.stderr)  # noqa: T201
-            raise typer.Exit(INTERRUPTED) from None
+            if not played:
+                raise
+            tell_stopped(played, league.expected)
+            league.break_off()
 
 
 def show_report(console: Console, terms: Terms, report: LeagueReport) -> None:
@@ -191,8 +186,8 @@ def show_coaches(console: Console, report: LeagueReport) -> None:
             plain(each.coach),
             str(each.teams),
             f"{each.won}-{each.drawn}-{each.lost}",
-            f"{each.share:.0%}",
-            f"{low:.0%}-{high:.0%}",
+            percent(each.share),
+            f"{percent(low)}-{percent(high)}",
             str(each.titles),
         )
     print_fitting(console, table, kept=3)
@@ -225,7 +220,7 @@ def show_balance(console: Console, report: LeagueReport) -> None:
 
 def share_cells(share: Share) -> tuple[str, ...]:
     mark = t("hardly chance") if share.stands_out else ""
-    return str(share.games), f"{share.share:.0%}", f"{share.low:.0%}-{share.high:.0%}", mark
+    return str(share.games), percent(share.share), f"{percent(share.low)}-{percent(share.high)}", mark
 
 
 def plain(text: str) -> str:
@@ -296,20 +291,23 @@ def show_simulation(console: Console, found: Simulation) -> None:
         for place in range(1, len(listed_teams) + 1):
             table.add_column(f"{place}.", justify="right")
         for each in listed_teams:
-            cells = [f"{each.title:.0%}"] * titled + [f"{each.points:.1f}"] + [f"{share:.0%}" for share in each.places]
+            cells = (
+                [percent(each.title)] * titled + [decimal(each.points, 1)] + [percent(share) for share in each.places]
+            )
             table.add_row(plain(each.name), *cells)
         print_fitting(console, table, kept=2 + titled)
     for line in found.fixtures:
         one, other = line.names
         odds = line.odds
         tried = ", " + t("{matches} tried out", matches=line.tried) if line.tried else ""
-        draw = t("draw {chance}", chance=f"{odds.draw:.0%}")
+        draw = t("draw {chance}", chance=percent(odds.draw))
         console.print(
-            f"  {line.fixture}  {one} {odds.first:.0%} - {draw} - {odds.second:.0%} {other}{tried}", markup=False
+            f"  {line.fixture}  {one} {percent(odds.first)} - {draw} - {percent(odds.second)} {other}{tried}",
+            markup=False,
         )
     for note in found.notes:
         console.print(translated(note), markup=False)
     if found.score is not None:
-        score = f"{found.score:.2f}"
+        score = decimal(found.score, 2)
         told = "Forecasts by ratings so far: Brier score {score} over {matches} matches."
         console.print(t(told, score=score, matches=found.scored))

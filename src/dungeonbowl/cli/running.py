@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from dungeonbowl.languages import plural, t
+from dungeonbowl.languages import decimal, plural, t
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 
@@ -61,7 +61,7 @@ class Bar:
             "{speed} matches a second, {count} worker",
             "{speed} matches a second, {count} workers",
             workers,
-            speed=f"{speed:.1f}",
+            speed=decimal(speed, 1),
         )
         if self.crew.failures:
             state += ", " + t("{failures} failures made good", failures=self.crew.failures)

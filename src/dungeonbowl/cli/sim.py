@@ -32,7 +32,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, t, translated
+from dungeonbowl.languages import decimal, mark, percent, t, translated
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.runs.columns import check_columns, write_rows
 from dungeonbowl.runs.crew import Crew
@@ -224,9 +224,9 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
     for side, bot in zip(sides, pairing.bots(len(sides)), strict=True):
         name = t("{bot} (failed)", bot=bot) if bot in worthless else bot
         table.add_column(f"{t(side)}: {name}", justify="right")
-    table.add_row(t("wins"), *(f"{winners[side]} ({winners[side] / total:.0%})" for side in sides))
+    table.add_row(t("wins"), *(f"{winners[side]} ({percent(winners[side] / total)})" for side in sides))
     for name, words in COLUMNS.items():
-        table.add_row(t(words), *(f"{value:.2f}" for value in by_side(results, name)))
+        table.add_row(t(words), *(decimal(value, 2) for value in by_side(results, name)))
     console.print(table)
     endings = Counter(result.ending for result in results)
     told = "draws {draws}; ended by {endings}; {chests} chests opened and {decisions} decisions a match"
@@ -240,9 +240,9 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
         draws=winners["draw"],
         called_off=winners["nobody"],
         endings=", ".join(f"{t(words)} {count}" for words, count in endings.most_common()),
-        chests=f"{mean([result.chests for result in results]):.1f}",
-        decisions=f"{mean([result.decisions for result in results]):.0f}",
+        chests=decimal(mean([result.chests for result in results]), 1),
+        decisions=decimal(mean([result.decisions for result in results]), 0),
     )
     console.print(words, soft_wrap=True)
-    speed = f"{total / max(seconds, 1e-9):.1f}"
-    console.print(t("{speed} matches a second ({seconds} s)", speed=speed, seconds=f"{seconds:.1f}"))
+    speed = decimal(total / max(seconds, 1e-9), 1)
+    console.print(t("{speed} matches a second ({seconds} s)", speed=speed, seconds=decimal(seconds, 1)))

@@ -23,5 +23,9 @@ def stopped_by_hand(done: Sized, wanted: int, what: str = MATCHES, least: int = 
     except KeyboardInterrupt:
         if len(done) < least:
             raise
-        told = t("stopped after {done} of {wanted} {things}", done=len(done), wanted=wanted, things=t(what))
-        print(f"dungeonbowl: {told}", file=sys.stderr)  # noqa: T201
+        tell_stopped(len(done), wanted, what)
+
+
+def tell_stopped(done: int, wanted: int, what: str = MATCHES) -> None:
+    told = t("stopped after {done} of {wanted} {things}", done=done, wanted=wanted, things=t(what))
+    print(f"dungeonbowl: {told}", file=sys.stderr)  # noqa: T201

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +22,8 @@ from dungeonbowl.errors import MissingExtra, UserError
 from dungeonbowl.runs.plan import Chunk, Done
 
 LOCAL: Final = "local"  # instead of an address: a cluster of this machine, for as long as the command runs
+PATIENCE: Final = 10.0  # seconds until somebody must have answered at an address
+LARGEST_PORT: Final = 65535
 ASKED_EVERY: Final = 1.0  # seconds between two questions how many workers there are
 
 
@@ -42,6 +46,19 @@ def do(version: str, folder: str, chunk: Chunk[Any, Any]) -> Done[Any]:
     return chunk.do()
 
 
+def refuse_silence(address: str) -> None:
+    """`UserError` if nobody listens at an address: Ray itself tries for a minute, without a word."""
+    if address in (LOCAL, "auto") or "://" in address:
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+        raise UserError(f"--ray {address}: expected {LOCAL}, auto or HOST:PORT")
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except OSError as error:
+        raise UserError(f"--ray {address}: no cluster answers there ({error.strerror or error})") from None
+
+
 class Cluster:
     """A Ray cluster by its address: auto for the one of this machine, HOST:PORT, or local."""
 
@@ -56,6 +73,7 @@ class Cluster:
         self.ask_again = 0.0
 
     def join(self, address: str, jobs: int) -> None:
+        refuse_silence(address)
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if address == LOCAL:
@@ -92,6 +110,13 @@ class Cluster:
         except self.ray.exceptions.RayError:  # the worker, its machine, or what it had found is gone
             return chunk, None
         return chunk, found
+
+    def last(self) -> Iterator[tuple[Chunk[Any, Any], list[Any]]]:
+        """Ray does not tell which chunks have begun, so only those that are done are waited for."""
+        for _ in range(len(self.ray.wait(list(self.under_way), num_returns=len(self.under_way), timeout=0)[0])):
+            chunk, done = self.ended()
+            if done is not None:
+                yield chunk, done.found
 
     def drop(self) -> None:
         for reference in self.under_way:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dungeonbowl.errors import MissingExtra, UserError
+from dungeonbowl.runs.keeping import written_whole
 
 SUFFIXES: Final = (".parquet", ".arrow")
 TABLE: Final = "matches"  # what the rows are called in SQL
+NUMBER: Final = "row"  # the column that says which row of the table one is
+TOGETHER: Final = 1000  # rows that are fetched at once
+LONGEST: Final = 300  # characters of what is told about a question that cannot be answered
+NEEDS_MORE: Final = "Required module"  # how DuckDB begins to say that it lacks a package for a kind of value
+READING: Final = ("SELECT", "EXPLAIN")  # kinds of statements
+# What is set before a question, in this order: afterwards nothing can be set any more. A question that needs more
+# memory ends with an error, and not with the machine.
+LOCKED: Final = {
+    "memory_limit": "'2GB'",
+    "temp_directory": "''",
+    "python_enable_replacements": "false",
+    "enable_external_access": "false",
+    "lock_configuration": "true",
+}
 
 
 def load(name: str) -> Any:
@@ -33,17 +49,18 @@ def write_rows(path: Path, rows: Sequence[dict[str, Any]]) -> None:
     """Write rows that all have the same columns. The same rows give the same bytes."""
     table = load("pyarrow").Table.from_pylist(list(rows))
     try:
-        with path.open("wb") as file:
+        with written_whole(path) as file:
             if path.suffix == ".parquet":
                 load("pyarrow.parquet").write_table(table, file, compression="zstd")
             else:
                 load("pyarrow.feather").write_feather(table, file, compression="zstd")
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+        raise UserError(f"{path}: {error.strerror or error}") from None
 
 
 def read_table(paths: Sequence[Path]) -> Any:
-    """The rows of files as one Arrow table."""
+    """The rows of files as one Arrow table. A column that one of them lacks, because an older version wrote it, is
+    empty there."""
     arrow = load("pyarrow")
     tables = []
     for path in paths:
@@ -57,26 +74,75 @@ def read_table(paths: Sequence[Path]) -> Any:
             if error.strerror is None:  # pyarrow's own, of a file that is no table
                 raise UserError(f"{path} is no table of matches") from None
             raise UserError(f"{path}: {error.strerror}") from None
-        except arrow.ArrowInvalid:
+        except arrow.ArrowException:
             raise UserError(f"{path} is no table of matches") from None
     try:
-        return arrow.concat_tables(tables)
-    except arrow.ArrowInvalid:
+        return arrow.concat_tables(tables, promote_options="default")
+    except arrow.ArrowException:
         raise UserError(f"{', '.join(map(str, paths))} have different columns: ask them one by one") from None
 
 
-def ask(table: Any, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The answer to a question in SQL about the table `matches`: its columns, and its rows. The question can read
-    nothing else: no file, no network."""
+def numbered(table: Any) -> Any:
+    """The table with a first column `row`, the number of each row: so an answer can name the rows that it is about."""
+    if NUMBER in table.column_names:
+        return table
+    return table.add_column(0, NUMBER, [load("pyarrow").array(range(table.num_rows))])
+
+
+class Answer(NamedTuple):
+    """What a question found: the names of its columns, and its rows as they come."""
+
+    columns: list[str]
+    rows: Iterator[tuple[Any, ...]]
+
+
+@contextmanager
+def asked(table: Any, question: str) -> Iterator[Answer]:
+    """The answer to a question in SQL about the table `matches`. One question that reads, and it can read nothing else:
+    no file, no network, no variable of this program."""
     duckdb = load("duckdb")
     with duckdb.connect() as connection:
         connection.register(TABLE, table)
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+        for setting, value in LOCKED.items():
+            connection.execute(f"set {setting} = {value}")
         try:
-            found = connection.execute(question)
-            if found is None or not found.description:
-                raise UserError("--sql: expected a question, such as: select count(*) from matches")
-            return [column[0] for column in found.description], found.fetchall()
-        except duckdb.Error as error:
-            raise UserError(f"--sql: {str(error).splitlines()[0]}") from None
+            question.encode()  # what a terminal hands over need not be text
+            statements = connection.extract_statements(question)
+            if len(statements) != 1 or statements[0].type.name not in READING:
+                raise UserError("--sql: expected one question that reads, such as: select count(*) from matches")
+            found = connection.execute(statements[0])
+            yield Answer(different([column[0] for column in found.description]), each_row(found))
+        except (duckdb.Error, UnicodeEncodeError) as error:
+            if NEEDS_MORE in str(error):
+                raise UserError(
+                    "--sql: moments with a time zone cannot be shown: cast them, as in now()::varchar"
+                ) from None
+            raise UserError(f"--sql: {told(error)}") from None
+
+
+def ask(table: Any, question: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """The whole answer to a question."""
+    with asked(table, question) as answer:
+        return answer.columns, list(answer.rows)
+
+
+def each_row(found: Any) -> Iterator[tuple[Any, ...]]:
+    while some := found.fetchmany(TOGETHER):
+        yield from some
+
+
+def different(names: Sequence[str]) -> list[str]:
+    """Names of columns, the second of two equal ones with a number, so that none hides another."""
+    found: list[str] = []
+    for name in names:
+        number, other = 2, name
+        while other in found:
+            other, number = f"{name}_{number}", number + 1
+        found.append(other)
+    return found
+
+
+def told(error: Exception) -> str:
+    """What DuckDB says, in one line without pictures of the place."""
+    words = " ".join(line.strip() for line in str(error).splitlines() if line.strip())
+    return words.partition(" LINE ")[0][:LONGEST]

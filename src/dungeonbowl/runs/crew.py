@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from typing import Final, TypeVar
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.runs.cluster import Cluster
 from dungeonbowl.runs.drivers import Driver, Here, Processes
+from dungeonbowl.runs.interrupts import held_back, let_through
 from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.runs.plan import Chunk, Pace, Plan
 
@@ -21,7 +23,7 @@ AHEAD: Final = 2  # chunks handed out for each worker, so that none waits for us
 
 class Crew:
     """Does the tasks of plans: here, in `jobs` processes, or on the Ray cluster of an address. A context that ends its
-    workers."""
+    workers, and where Ctrl-C acts only while the crew waits for them."""
 
     def __init__(self, jobs: int = 1, ray: str = "") -> None:
         self.driver: Driver
@@ -31,12 +33,15 @@ class Crew:
             self.driver = Processes(jobs) if jobs > 1 else Here()
         self.failures = 0  # chunks that were done again because a worker died
         self.kept = 0  # results that checkpoints had
+        self.context = ExitStack()
 
     def __enter__(self) -> Crew:
+        self.context.enter_context(held_back())
+        self.context.callback(self.driver.close)
         return self
 
     def __exit__(self, *about: object) -> None:
-        self.driver.close()
+        self.context.close()
 
     @property
     def workers(self) -> int:
@@ -72,7 +77,7 @@ class Crew:
         self, driver: Driver, plan: Plan[Task, Found], left: Sequence[int]
     ) -> Iterator[tuple[Chunk[Task, Found], list[Found]]]:
         """Cut the tasks that are left into chunks and hand them out, a few for each worker at a time, and again where a
-        worker died."""
+        worker died. After Ctrl-C none is begun any more; what comes of those under way is still told."""
         again: list[Chunk[Task, Found]] = []
         tries: Counter[tuple[int, ...]] = Counter()
         pace = Pace()
@@ -87,7 +92,8 @@ class Crew:
                         driver.begin(plan.chunk(left[at : at + size]))
                         at += size
                     under_way += 1
-                chunk, done = driver.ended()
+                with let_through():
+                    chunk, done = driver.ended()
                 under_way -= 1
                 if done is not None:
                     pace.note(len(chunk.tasks), done.seconds)
@@ -98,6 +104,9 @@ class Crew:
                 if tries[chunk.numbers] >= MOST_TRIES:
                     raise UserError(f"a worker died {MOST_TRIES} times while it did {chunk.tasks[0]}")
                 again.append(chunk)
+        except KeyboardInterrupt:
+            yield from driver.last()
+            raise
         finally:  # also if nobody wants the rest: after Ctrl-C, or an error of the work
             if under_way:
                 driver.drop()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
 from typing import Any, Protocol
 
+from dungeonbowl.runs.interrupts import let_through
 from dungeonbowl.runs.plan import Chunk, Done
 
 
@@ -23,6 +26,10 @@ class Driver(Protocol):
 
     def ended(self) -> tuple[Chunk[Any, Any], Done[Any] | None]:
         """Wait for a chunk to end: what it gave, or None if its worker died. What the work itself raises is raised."""
+        ...
+
+    def last(self) -> Iterator[tuple[Chunk[Any, Any], list[Any]]]:
+        """After Ctrl-C: chunks that wait are not begun, and what is under way or done already is handed out."""
         ...
 
     def drop(self) -> None:
@@ -49,6 +56,9 @@ class Here:
         chunk = self.waiting.pop(0)
         return chunk, chunk.do()
 
+    def last(self) -> Iterator[tuple[Chunk[Any, Any], list[Any]]]:
+        return iter(())
+
     def drop(self) -> None:
         self.waiting.clear()
 
@@ -68,7 +78,8 @@ class Processes:
         if self.pool is None:
             self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), ignore_interrupts)
         try:
-            self.under_way[self.pool.submit(chunk.do)] = chunk
+            with starting_unheard():
+                self.under_way[self.pool.submit(chunk.do)] = chunk
         except BrokenProcessPool:  # one died since the last chunk ended
             self.pool.shutdown(wait=True, cancel_futures=True)
             self.pool = None
@@ -81,6 +92,15 @@ class Processes:
             return chunk, done.result()
         except BrokenProcessPool:
             return chunk, None
+
+    def last(self) -> Iterator[tuple[Chunk[Any, Any], list[Any]]]:
+        for waiting in [each for each in self.under_way if each.cancel()]:
+            del self.under_way[waiting]
+        while self.under_way:
+            with let_through():  # whoever presses Ctrl-C again does not want to wait
+                chunk, done = self.ended()
+            if done is not None:
+                yield chunk, done.found
 
     def drop(self) -> None:
         self.under_way.clear()
@@ -95,3 +115,18 @@ class Processes:
 def ignore_interrupts() -> None:
     """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def starting_unheard() -> Iterator[None]:
+    """A process that starts within this context does not hear Ctrl-C until it can ignore it: one that dies of it while
+    it loads its modules breaks the pool. In this process Ctrl-C waits for the end of the context."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # now: when multiprocessing starts it, Ctrl-C is heard again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

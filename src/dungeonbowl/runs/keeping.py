@@ -1,14 +1,19 @@
 """Files that results are kept in as they come, so that a run can be broken off and taken up again.
 
 JSON lines: what was to be done (the terms), then a line for each result. A last line that was cut off while it was
-written is dropped.
+written is dropped; other damage is told. Two runs that write to one file would both play the same, so the second one is
+refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
+from weakref import finalize
 
 import msgspec
 
@@ -23,29 +28,32 @@ Found = TypeVar("Found")
 
 def read_lines(path: Path, terms: type[Terms], line: type[Line], what: str) -> tuple[Terms, list[Line], int]:
     """The terms and the results of a file, and how many bytes of it are whole lines. `UserError` if it is no file of
-    this kind."""
+    this kind, or if it is damaged: only its end may be cut off, by whatever ended the run."""
     try:
         lines = path.read_bytes().split(b"\n")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
     try:
         found = msgspec.json.decode(lines[0], type=terms)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         raise UserError(f"{path} is not a results file of {what}") from None
+    if len(lines) == 1:
+        raise UserError(f"{path} is not a results file of {what}: its first line has no end")
     results: list[Line] = []
-    whole = len(lines[0]) + 1
-    for each in lines[1:]:
+    for number, each in enumerate(lines[1:-1], 2):  # what stands behind the last end of a line was cut off
         try:
             results.append(msgspec.json.decode(each, type=line))
-        except msgspec.DecodeError:
-            break  # the end, or a line that was cut off
-        whole += len(each) + 1
-    return found, results, whole
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise UserError(
+                f"{path}: line {number} of {len(lines) - 1} is damaged: remove it, and what it had is done again"
+            ) from None
+    return found, results, sum(len(each) + 1 for each in lines[:-1])
 
 
 class ResultsFile(Generic[Terms, Line]):
     """A file that grows result by result. One that is there already is taken up if its terms are the same; those in
-    `may_differ` need not be. `joined` makes the terms of the file from those before and those now."""
+    `may_differ` need not be. `joined` makes the terms of the file from those before and those now. As long as this
+    object lives, no other run may write to the file."""
 
     def __init__(
         self,
@@ -59,36 +67,90 @@ class ResultsFile(Generic[Terms, Line]):
         self.path = path
         self.lines: list[Line] = []
         try:
-            if path.exists() and path.stat().st_size > 0:
+            self.file = self.opened()
+            if path.stat().st_size > 0:
                 before, self.lines, whole = read_lines(path, type(terms), line, what)
                 self.compare(before, terms, may_differ)
                 self.take_up(joined(before, terms) if joined is not None else before, before, whole)
             else:
-                path.write_bytes(msgspec.json.encode(terms) + b"\n")
+                self.append(msgspec.json.encode(terms))
         except OSError as error:
             raise UserError(f"{path}: {error.strerror}") from None
+
+    def opened(self) -> int:
+        """The file, to write at its end; it is closed, and free for others, when nobody has this object any more."""
+        file = opened_alone(self.path)
+        finalize(self, os.close, file)
+        return file
 
     def compare(self, before: Terms, terms: Terms, may_differ: Sequence[str]) -> None:
         for name in terms.__struct_fields__:
             old, new = getattr(before, name), getattr(terms, name)
             if name not in may_differ and old != new:
+                old, new = differing(old, new)
                 raise UserError(f"{self.path} was begun with {name} {old}, not {new}: name another file")
 
     def take_up(self, terms: Terms, before: Terms, whole: int) -> None:
         if terms != before:
             rest = self.path.read_bytes()[:whole].split(b"\n", 1)[1]
-            self.path.write_bytes(msgspec.json.encode(terms) + b"\n" + rest)
+            with written_whole(self.path) as file:
+                file.write(msgspec.json.encode(terms) + b"\n" + rest)
+            self.file = self.opened()
         else:
-            with self.path.open("r+b") as file:
-                file.truncate(whole)
+            os.truncate(self.file, whole)
 
     def add(self, line: Line) -> None:
         self.lines.append(line)
         try:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(line) + b"\n")
+            self.append(msgspec.json.encode(line))
         except OSError as error:
-            raise UserError(f"{self.path}: {error.strerror}; {len(self.lines)} matches were played") from None
+            raise UserError(
+                f"{self.path}: {error.strerror}; {len(self.lines) - 1} results are in it, and the same command goes on"
+                " with them"
+            ) from None
+
+    def append(self, line: bytes) -> None:
+        rest = memoryview(line + b"\n")
+        while rest:  # a disk that becomes full takes a part, and refuses the rest
+            rest = rest[os.write(self.file, rest) :]
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[bytes]]:
+    """A file that takes its name, and the place of what had it before, only when everything is written."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def opened_alone(path: Path) -> int:
+    """A file to write at its end, which nobody else writes at the same time. `UserError` if somebody does."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        locks = import_module("fcntl")
+        locks.flock(file, locks.LOCK_EX | locks.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        raise UserError(f"{path} is in use: another run writes its results there") from None
+    except (ImportError, OSError):
+        pass  # a system or a file system without such locks
+    return file
+
+
+def differing(old: Any, new: Any) -> tuple[Any, Any]:
+    """Of two tables only what differs, so that a long list of terms does not hide it."""
+    if not isinstance(old, dict) or not isinstance(new, dict):
+        return old, new
+    names = [name for name in old.keys() | new.keys() if old.get(name) != new.get(name)]
+    parts = [differing(old.get(name), new.get(name)) for name in sorted(names)]
+    return (
+        {name: part for name, (part, _) in zip(sorted(names), parts, strict=True)},
+        {name: part for name, (_, part) in zip(sorted(names), parts, strict=True)},
+    )
 
 
 class Begun(msgspec.Struct, frozen=True, kw_only=True):

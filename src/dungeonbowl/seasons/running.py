@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.competitions import lots
 from dungeonbowl.league.competitions.dungeons import dungeon_for
@@ -28,8 +29,9 @@ from dungeonbowl.seasons.playing import PlayedMatch, Task, play_match
 from dungeonbowl.seasons.terms import PRESET, Terms, titles
 
 FIRST_DAY: Final = datetime(2026, 1, 1, 20, tzinfo=UTC)
-CALLED_OFF: Final = "the match did not end and was called off"
-NOBODY_FIT: Final = "the other team had nobody to play with"
+CALLED_OFF: Final = mark("the match did not end and was called off")
+STOPPED: Final = mark("the league was stopped before this match was over")
+NOBODY_FIT: Final = mark("the other team had nobody to play with")
 LARGEST_SEED: Final = 1 << 31
 
 
@@ -205,6 +207,16 @@ class BotLeague:
         sides = self.office.fixtures.view(line.id).fixture.sides
         scores = "-".join("?" if side.score is None else str(side.score) for side in sides)
         return f"{' - '.join(side.name for side in sides)} {scores}"
+
+    def break_off(self) -> None:
+        """Leave the league as it is after its last match, with a season that runs: no team is locked for a match that
+        nobody plays."""
+        competition = self.office.leagues.state(self.league).season.main
+        for line in self.office.competitions.schedule(competition, most=0):
+            if line.state == "running":
+                self.clock.next_minute()
+                self.office.fixtures.unlock(line.id, COMMISSIONER, STOPPED)
+        self.note_managers()
 
     # --- the end of a season ------------------------------------------------------------------------------------------
 

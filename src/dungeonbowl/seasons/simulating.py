@@ -31,6 +31,7 @@ from dungeonbowl.league.office import Office, locking
 from dungeonbowl.league.office.projecting import global_id
 from dungeonbowl.league.office.views import MatchOrder
 from dungeonbowl.runs.crew import Crew
+from dungeonbowl.runs.interrupts import let_through
 from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.runs.plan import Plan
 from dungeonbowl.seasons.playing import PlayedMatch, Task, play_match
@@ -124,16 +125,17 @@ def simulate(
     samples: dict[str, Samples] = {}
     notes: list[str] = []
     if bots:
-        samples = tried_out(office, season.main, state, left, bots, tries, crew or Crew(), tell, checkpoint)
-        notes.append(t(GROWTH))
-    if isinstance(stage.format, KnockOut):
-        if bots:
-            notes.append(t("The bracket itself is foretold by ratings."))
-        found = {"": bracket_chances(state, stage.number, ratings, trials, season.main)}
-    else:
-        if not isinstance(stage.format, RoundRobin):
-            notes.append(t(ROUND_BY_ROUND))
-        found = foretell_stage(state, stage.number, ratings, trials, season.main, samples)
+        samples, stopped = tried_out(office, season.main, state, left, bots, tries, crew or Crew(), tell, checkpoint)
+        notes += [t(GROWTH), *stopped]
+    with let_through():  # from here on nothing is lost that a later run could go on with
+        if isinstance(stage.format, KnockOut):
+            if bots:
+                notes.append(t("The bracket itself is foretold by ratings."))
+            found = {"": bracket_chances(state, stage.number, ratings, trials, season.main)}
+        else:
+            if not isinstance(stage.format, RoundRobin):
+                notes.append(t(ROUND_BY_ROUND))
+            found = foretell_stage(state, stage.number, ratings, trials, season.main, samples)
     draws = expected_from(results).draws
     return msgspec.structs.replace(
         nothing,
@@ -190,11 +192,11 @@ def tried_out(
     crew: Crew,
     tell: Callable[[int, int], None],
     checkpoint: Checkpoint[PlayedMatch] | None,
-) -> dict[str, Samples]:
-    """Results of matches between bots for every fixture of two teams that is left."""
-    tasks: list[Task] = []
+) -> tuple[dict[str, Samples], list[str]]:
+    """Results of matches between bots for every fixture of two teams that is left; after Ctrl-C those so far, and what
+    is to be said of that."""
     samples: dict[str, Samples] = {}
-    owners: list[str] = []
+    open_ones: list[tuple[Fixture, str, tuple[Team, ...], str]] = []
     for fixture in left:
         if len(fixture.sides) != 2:
             raise UserError(f"forecast: {fixture.id} has {len(fixture.sides)} teams; expected two")
@@ -207,20 +209,30 @@ def tried_out(
             continue
         options = state.options_at(fixture.stage, fixture.round)
         dungeon = dungeon_for(options.dungeons, edition, 2, (competition, fixture.stage, fixture.round))
-        for trial in range(tries):
+        open_ones.append((fixture, edition, teams, dungeon))
+    # Every match is tried out once before any is tried twice, so that a part of it is balanced too.
+    tasks: list[Task] = []
+    for trial in range(tries):
+        for fixture, edition, teams, dungeon in open_ones:
             order = MatchOrder(
                 f"{fixture.id} {trial}", global_id(competition, fixture.id), "", competition, edition, teams, dungeon
             )
             tasks.append(Task(order, tuple(bots[place % len(bots)] for place in range(2)), competition))
-            owners.append(fixture.id)
     found: dict[str, list[PlayedMatch]] = {}
-    matches_played = crew.in_order(Plan(play_match, tasks), checkpoint)
-    for done, (owner, played) in enumerate(zip(owners, matches_played, strict=True), 1):
-        found.setdefault(owner, []).append(played)
-        tell(done, len(tasks))
+    done = 0
+    stopped: list[str] = []
+    try:
+        for played in crew.in_order(Plan(play_match, tasks), checkpoint):
+            found.setdefault(open_ones[done % len(open_ones)][0].id, []).append(played)
+            done += 1
+            tell(done, len(tasks))
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        stopped = [t("Stopped by hand after {done} of {all} matches.", done=done, all=len(tasks))]
     for owner, matches in found.items():
         samples[owner] = samples_of(matches)
-    return samples
+    return samples, stopped
 
 
 def samples_of(matches: Sequence[PlayedMatch]) -> Samples:
