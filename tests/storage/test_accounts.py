@@ -15,12 +15,14 @@ from dungeonbowl.storage.accounts import (
     MOST_SESSIONS,
     PASSKEY,
     PASSWORD,
+    PROVIDER,
     Accounts,
     ChallengeRecord,
     NameTaken,
     new_id,
 )
 from dungeonbowl.storage.database import open_database
+from dungeonbowl.storage.sign_ins import SignInRecord, SignIns
 
 TOGETHER = 8
 
@@ -63,6 +65,65 @@ def test_a_challenge_and_a_code_are_good_once_on_all_servers(servers: list[Accou
     assert [each.id for each in taken if isinstance(each, ChallengeRecord)] == ["c1"]
     used = all_at_once(servers, lambda store: store.use_code("a1", "h1"))
     assert used.count(True) == 1
+
+
+def test_what_was_begun_at_a_provider_is_good_once_on_all_servers(servers: list[Accounts]) -> None:
+    SignIns(servers[0]).add(SignInRecord("h" * 64, "sign-in", "https://club.example"))
+    assert SignIns(servers[1]).look("h" * 64) == SignInRecord("h" * 64, "sign-in", "https://club.example")
+    taken = all_at_once(servers, lambda store: SignIns(store).take("h" * 64))
+    assert [each.issuer for each in taken if each is not None] == ["https://club.example"]
+    assert SignIns(servers[0]).look("h" * 64) is None
+
+
+def test_who_is_known_at_a_provider_belongs_to_one_account(servers: list[Accounts]) -> None:
+    for identity in ("a1", "a2"):
+        servers[0].create(identity, identity, identity, [{"kind": PASSWORD, "handle": identity}])
+    way = {"kind": PROVIDER, "handle": "club 1", "public_id": "https://club.example 1"}
+    added = all_at_once(servers, lambda store: store.add_credential("a1", way))
+    assert added.count(None) == 1
+    with pytest.raises(UserError, match="of another"):
+        servers[1].add_credential("a2", way, UserError("of another"))
+
+
+@pytest.mark.parametrize("state", [DISABLED, "deleted"])
+def test_an_account_that_was_closed_meanwhile_gets_no_new_way_in(servers: list[Accounts], state: str) -> None:
+    servers[0].create("a1", "Grimtooth", "grimtooth", [{"kind": PASSWORD, "handle": "p"}])
+    if state == DISABLED:
+        servers[0].set_state("a1", DISABLED)
+    else:
+        servers[0].efface("a1", "coach 4f2a", "coach 4f2a")
+    with pytest.raises(UserError):
+        servers[1].add_credential("a1", {"kind": PROVIDER, "handle": "club 1", "public_id": "https://club.example 1"})
+    assert servers[0].credentials("a1", PROVIDER) == []
+
+
+NOT_NAMED = ("https://club.exampl", "https://club_example", "https://Club.example")
+
+
+@pytest.mark.parametrize("issuers", [(), ("https://club.example",), NOT_NAMED])
+def test_a_provider_is_a_way_in_while_its_issuer_is_known(servers: list[Accounts], issuers: tuple[str, ...]) -> None:
+    ways = [
+        {"kind": PASSWORD, "handle": "p"},
+        {"kind": PROVIDER, "handle": "club 1", "public_id": "https://club.example 1"},
+    ]
+    servers[0].create("a1", "Grimtooth", "grimtooth", ways)
+    (password,), (provider,) = servers[0].credentials("a1", PASSWORD), servers[0].credentials("a1", PROVIDER)
+    if issuers == ("https://club.example",):
+        assert servers[0].remove_credential("a1", password.id, issuers)
+        with pytest.raises(UserError, match="only way"):
+            servers[1].remove_credential("a1", provider.id, issuers)
+    else:
+        with pytest.raises(UserError, match="only way"):
+            servers[0].remove_credential("a1", password.id, issuers)
+        assert servers[1].remove_credential("a1", provider.id, issuers)
+
+
+def test_of_two_ways_in_that_are_removed_at_once_one_is_left(servers: list[Accounts]) -> None:
+    ways = [{"kind": PASSKEY, "handle": f"k{number}"} for number in range(TOGETHER)]
+    servers[0].create("a1", "Grimtooth", "grimtooth", ways)
+    waiting = [each.id for each in servers[0].credentials("a1", PASSKEY)]
+    all_at_once(servers, lambda store: store.remove_credential("a1", waiting.pop()))
+    assert len(servers[0].credentials("a1", PASSKEY)) == 1
 
 
 def test_the_last_way_in_is_kept_whoever_removes_one(servers: list[Accounts]) -> None:

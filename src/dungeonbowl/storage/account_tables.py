@@ -36,17 +36,19 @@ class AccountRow(Base):
 
 
 class CredentialRow(Base):
-    """A way to show that one is the owner of an account: its password, a passkey, a recovery code that is left.
+    """A way to show that one is the owner of an account: its password, a passkey, a recovery code that is left, a
+    provider of OpenID Connect that knows the person.
 
     `handle` is what it is found by: the hash of a passkey's id or of a code, and for a password one that follows from
     the account, so that there is never a second one. `secret` is the argon2id hash of a password, or the public key of
-    a passkey; a code has none, for its hash is the handle."""
+    a passkey; a code has none, for its hash is the handle. Of a provider `public_id` is the issuer and, after a space,
+    who the person is there."""
 
     __tablename__ = "credentials"
 
     id: Mapped[str] = mapped_column(String(LONGEST_ID), primary_key=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
-    kind: Mapped[str] = mapped_column(String(10))  # password, passkey, code
+    kind: Mapped[str] = mapped_column(String(10))  # password, passkey, code, provider
     handle: Mapped[str] = mapped_column(String(HASH))
     label: Mapped[str] = mapped_column(String(LONGEST_LABEL))
     secret: Mapped[str] = mapped_column(Text)
@@ -113,6 +115,22 @@ class ChallengeRow(Base):
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
     __table_args__ = (Index("ix_account_challenges_created", "created"),)
+
+
+class ProviderSignInRow(Base):
+    """A sign-in at a provider that was begun, for ten minutes, by the hash of the cookie of its browser: what the
+    provider's answer is checked against follows from that cookie and is kept nowhere."""
+
+    __tablename__ = "provider_sign_ins"
+
+    id: Mapped[str] = mapped_column(String(HASH), primary_key=True)
+    purpose: Mapped[str] = mapped_column(String(10))  # sign-in, link, name
+    issuer: Mapped[str] = mapped_column(Text)
+    account_id: Mapped[str] = mapped_column(String(LONGEST_ID))  # of link: whose way to sign in it becomes
+    subject: Mapped[str] = mapped_column(Text)  # of name: who the provider has said it is
+    created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+    __table_args__ = (Index("ix_provider_sign_ins_created", "created"),)
 
 
 class AccountMatchRow(Base):

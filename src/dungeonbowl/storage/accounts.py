@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.elements import ColumnElement
 
 from dungeonbowl.errors import Unavailable, UserError, stale
 from dungeonbowl.languages import spoken
@@ -24,11 +25,14 @@ from dungeonbowl.storage.account_tables import (
     ApiTokenRow,
     ChallengeRow,
     CredentialRow,
+    ProviderSignInRow,
 )
 from dungeonbowl.storage.journal import Journal
-from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, aware, is_id, now, text
+from dungeonbowl.storage.match_records import ClockRecord, ResultRecord, SideRecord
+from dungeonbowl.storage.matches import aware, is_id, now, text
+from dungeonbowl.storage.pauses import left
 from dungeonbowl.storage.people_tables import VouchingRow
-from dungeonbowl.storage.post_tables import ChannelRow, FeedRow, MailTokenRow, NewsChoiceRow, NewsRow, VacationRow
+from dungeonbowl.storage.post_tables import ChannelRow, FeedRow, MailTokenRow, NewsChoiceRow, NewsRow
 from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
 
 OPEN: Final = "open"
@@ -37,6 +41,7 @@ DELETED: Final = "deleted"
 PASSWORD: Final = "password"
 PASSKEY: Final = "passkey"
 CODE: Final = "code"
+PROVIDER: Final = "provider"
 SESSION_DAYS: Final = 30  # without being seen; then a browser has to sign in again
 SEEN_EVERY: Final = timedelta(hours=1)  # how exactly it is known when a session or a token was used last
 CHALLENGE_SECONDS: Final = 300
@@ -218,14 +223,16 @@ class Accounts:
         change = update(AccountRow).where(AccountRow.id == identity).values(owner=owner)
         self.write(lambda connection: connection.execute(change))
 
-    def efface(self, identity: str, name: str, folded: str) -> None:
-        """Another name, and nothing that anybody could sign in with. Which matches it played stays known."""
+    def efface(self, identity: str, name: str, folded: str, moment: datetime | None = None) -> None:
+        """Another name, and nothing that anybody could sign in with. Which matches it played stays known, and its
+        clocks of days stand still for a week."""
 
         def work(connection: Connection) -> None:
             values = {"name": name, "folded": folded, "state": DELETED, "owner": False}
             connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
             for table in LEFT_BEHIND:
                 connection.execute(delete(table).where(table.account_id == identity))
+            left(connection, identity, moment or now())
 
         self.write(work, NameTaken(f"the name {name!r} is taken"))
 
@@ -238,16 +245,19 @@ class Accounts:
     def credential(self, kind: str, handle: str) -> CredentialRecord | None:
         return first(self.rows(CredentialRecord, CredentialRow.kind == kind, CredentialRow.handle == handle))
 
-    def add_credential(self, account: str, values: dict[str, Any]) -> None:
-        """`UserError` if there is such a passkey already, or too many."""
+    def add_credential(self, account: str, values: dict[str, Any], known: UserError | None = None) -> None:
+        """`UserError` if there is such a passkey already, which `known` says in other words, or too many, or if the
+        account was deleted or closed meanwhile."""
 
         def work(connection: Connection) -> None:
+            if not is_locked(connection, account, AccountRow.state == OPEN):
+                raise stale("the account")
             counted = select(func.count()).select_from(CredentialRow).where(CredentialRow.account_id == account)
             if (connection.execute(counted).scalar() or 0) >= MOST_CREDENTIALS:
                 raise UserError("this account has too many passkeys: remove one that is not used any more")
             add_credential(connection, account, values)
 
-        self.write(work, UserError("this passkey is known already"))
+        self.write(work, known or UserError("this passkey is known already"))
 
     def replace_credentials(self, account: str, kind: str, values: Sequence[dict[str, Any]]) -> None:
         """All credentials of a kind are gone, and these are there instead."""
@@ -260,18 +270,23 @@ class Accounts:
 
         self.write(work)
 
-    def remove_credential(self, account: str, identity: str) -> bool:
-        """Remove a passkey or the password. False if it is not there; `UserError` if it is the last of them."""
+    def remove_credential(self, account: str, identity: str, issuers: Sequence[str] = ()) -> bool:
+        """Remove a passkey, the password or a provider. False if it is not there; `UserError` if nothing would be left
+        to sign in with. Of providers only those count that the server knows now."""
         if not is_id(identity):
             return False
 
         def work(connection: Connection) -> bool:
-            kinds = CredentialRow.kind.in_((PASSWORD, PASSKEY))
-            query = select(CredentialRow.id).where(CredentialRow.account_id == account, kinds)
-            found = set(connection.execute(query).scalars())
-            if identity not in found:
+            is_locked(connection, account)  # of two that are removed at once the second sees what the first has left
+            mine = CredentialRow.account_id == account
+            query = select(CredentialRow.id).where(mine, CredentialRow.kind.in_((PASSWORD, PASSKEY, PROVIDER)))
+            if identity not in connection.execute(query).scalars().all():
                 return False
-            if len(found) == 1:
+            known = [func.substr(CredentialRow.public_id, 1, len(each) + 1) == f"{each} " for each in issuers]
+            provided = and_(CredentialRow.kind == PROVIDER, or_(*known)) if known else None
+            opens = CredentialRow.kind.in_((PASSWORD, PASSKEY))
+            usable = select(CredentialRow.id).where(mine, or_(opens, provided) if provided is not None else opens)
+            if not set(connection.execute(usable).scalars()) - {identity}:
                 raise UserError("it is the only way to sign in to this account: add another one first")
             connection.execute(delete(CredentialRow).where(CredentialRow.id == identity))
             return True
@@ -288,6 +303,9 @@ class Accounts:
             return connection.execute(gone).rowcount == 1
 
         return self.write(work)
+
+    def used_provider(self, identity: str) -> None:
+        self.write(lambda c: c.execute(update(CredentialRow).where(CredentialRow.id == identity).values(used=now())))
 
     def used_passkey(self, identity: str, uses: int) -> None:
         values = {"uses": uses, "used": now()}
@@ -460,6 +478,7 @@ class Accounts:
 # What is gone with an account: how one signs in, where its news goes and what it was told.
 LEFT_BEHIND: Final[tuple[Any, ...]] = (
     CredentialRow,
+    ProviderSignInRow,
     AccountSessionRow,
     ApiTokenRow,
     NewsRow,
@@ -467,7 +486,6 @@ LEFT_BEHIND: Final[tuple[Any, ...]] = (
     NewsChoiceRow,
     MailTokenRow,
     FeedRow,
-    VacationRow,
     VouchingRow,
 )
 SOURCES: Final[dict[Any, Any]] = {
@@ -493,6 +511,13 @@ def add_credential(connection: Connection, account: str, values: dict[str, Any])
     usual = {"label": "", "secret": "", "public_id": "", "uses": 0, "used": None}
     row = {**usual, **values, "id": new_id(), "account_id": account, "created": now()}
     connection.execute(insert(CredentialRow).values(**row))
+
+
+def is_locked(connection: Connection, account: str, *where: ColumnElement[bool]) -> bool:
+    """Whether there is such an account. Nobody else changes it before this transaction ends: a write that changes
+    nothing waits for the others in every database, where a reading one would not."""
+    written = update(AccountRow).where(AccountRow.id == account, *where).values(id=AccountRow.id)
+    return connection.execute(written).rowcount == 1
 
 
 def timed(value: Any) -> Any:

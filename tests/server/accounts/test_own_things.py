@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from dungeonbowl.errors import Unavailable, stale
+from dungeonbowl.server.accounts import leaving
 from support.accounts import PASSWORD, Browser, with_accounts
 from support.direct import Direct
+from support.people import coach, joins, league_of, member_of
 
 KEY = "k" * 30
 OTHER_KEY = "o" * 30
@@ -213,6 +217,63 @@ def test_everything_is_taken_along_in_one_file(tmp_path: Path) -> None:
         assert archive.read(f"replays/{match['id']}.jsonl").startswith(b"{")
         everything = b"".join(archive.read(name) for name in archive.namelist())
         assert not [secret for secret in (PASSWORD, *codes, "argon2", KEY) if secret.encode() in everything]
+
+    with_accounts(tmp_path, scene)
+
+
+def test_teams_are_taken_along_with_every_event(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        grim, snikka = await coach(ask, "Grimtooth"), await coach(ask, "Snikka")
+        league = await league_of(grim)
+        await joins(grim, snikka, league, member=await member_of(grim, league, "Ann"))
+        archive = zipfile.ZipFile(io.BytesIO((await snikka.get("/me/export")).body))
+        (team,) = json.loads(archive.read("leagues.json"))["teams"]
+        assert tomllib.loads(archive.read(f"teams/{team['id']}.toml").decode())["name"] == team["name"]
+        history = archive.read(f"teams/{team['id']}.history.jsonl")
+        assert json.loads(history.splitlines()[0])["kind"] == "dungeonbowl-history"
+        assert history == (await snikka.get(f"/teams/kept/{team['id']}/history-file")).body
+        theirs = zipfile.ZipFile(io.BytesIO((await grim.get("/me/export")).body)).namelist()
+        assert not [name for name in theirs if name.startswith("teams/")], "only the own ones"
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_leaves_has_no_name_whatever_others_do_at_that_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match has no time for it, and in the league somebody else writes first."""
+
+    async def scene(ask: Direct) -> None:
+        owner = Browser(ask)
+        await owner.sign_up("Grimtooth")
+        match = await played(ask, owner, Browser(ask, "192.0.2.2"))
+        host = await coach(ask, "Host", "192.0.2.3")
+        league = await league_of(host)
+        await joins(host, owner, league)
+        leagues = ask.state.office.leagues
+        change, tries = leagues.change_member, [0, 0, 0]
+
+        def late(*arguments: Any) -> None:
+            if tries:
+                tries.pop()
+                raise stale("the league")
+            change(*arguments)
+
+        async def busy(*_: Any) -> None:
+            raise Unavailable("the match does not answer")
+
+        monkeypatch.setattr(leagues, "change_member", late)
+        monkeypatch.setattr(leaving, "in_queue", busy)
+        gone = await owner("DELETE", "/me?name=grimtooth")
+        assert gone.status == 200, gone.body
+        name = gone.json()["name"]
+        members = (await host.get(f"/leagues/{league}/people")).json()["members"]
+        assert {"Host", name} <= {each["name"] for each in members}
+        assert "Grimtooth" not in {each["name"] for each in members}
+        socket = await ask.socket(f"/api/v1/matches/{match['id']}/socket?token={OTHER_KEY}")
+        welcome = await socket.message("welcome")
+        assert [side["coach"] for side in welcome["setup"]["sides"]] == [name, "Guest"]
+        await socket.leave()
 
     with_accounts(tmp_path, scene)
 

@@ -21,8 +21,8 @@ def test_a_house_has_no_accounts_and_reads_no_cookie(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         browser = Browser(ask)
         found = await browser.get("/session")
-        nobody = {"accounts": False, "passkeys": False, "account": None, "mails": False, "unread": 0}
-        assert found.json() == nobody
+        no = {"accounts": False, "passkeys": False, "mails": False, "founds": False}
+        assert found.json() == {**no, "account": None, "unread": 0, "providers": []}
         assert "set-cookie" not in found.headers
         for handler in [*accounts.HANDLERS, *my_things.HANDLERS]:
             for path in handler.paths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -35,6 +35,9 @@ from dungeonbowl.storage.accounts import (
 from dungeonbowl.storage.matches import now, token_hash
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.vouching import Vouchings
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.accounts.linking import Linking
 
 FRESH: Final = timedelta(hours=1)  # how old a sign-in may be for changes of the account itself
 WRONG: Final = mark("name and password, or name and code, do not fit together")
@@ -78,6 +81,7 @@ class Desk:
         self.hashing = Hashing()
         self.counting = counting or Counting(InMemory(self.timekeeper))
         self.waits = Waits(self.counting.store)
+        self.linking = self.linked(settings)
         self.sign_ups = an_hour("sign-ups", settings.sign_ups_an_hour)
         self.applications = an_hour("applications", settings.applications_an_hour)
         self.founded = an_hour("leagues", settings.leagues_an_hour)
@@ -85,6 +89,19 @@ class Desk:
 
     def close(self) -> None:
         self.hashing.close()
+
+    def linked(self, settings: Settings) -> Linking | None:
+        """Signing in with providers; None if the owner has named none. Its packages are imported only here."""
+        if not settings.sign_in_with:
+            return None
+        from dungeonbowl.server.accounts.linking import Linking
+
+        return Linking(self, settings.sign_in_with)
+
+    @property
+    def issuers(self) -> list[str]:
+        """The providers that open accounts now."""
+        return self.linking.providers.issuers if self.linking is not None else []
 
     # --- who asks ----------------------------------------------------------------------------------------------------
 

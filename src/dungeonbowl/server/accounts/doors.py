@@ -15,6 +15,7 @@ from dungeonbowl.languages import mark
 from dungeonbowl.server.failures import Forbidden, NotFound, NotSignedIn
 from dungeonbowl.server.tokens import token_of
 from dungeonbowl.storage.accounts import SESSION_DAYS
+from dungeonbowl.storage.sign_ins import SECONDS as BEGUN
 
 if TYPE_CHECKING:
     from dungeonbowl.server.accounts.desk import Desk, Visitor
@@ -25,6 +26,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 TAG: Final = "accounts"
 SECONDS: Final = SESSION_DAYS * 24 * 3600
 NO_ACCOUNTS: Final = mark("this server has no accounts; its owner can start it with --accounts")
+NO_PROVIDERS: Final = mark("nobody else signs people in here; the owner of the server can name one with --sign-in-with")
 SIGN_IN: Final = mark("sign in first")
 NO_PROGRAMS: Final = mark("a token of a program may not do that: sign in with a browser")
 NOT_FRESH: Final = mark("sign in again first: changes of an account need a sign-in that is less than an hour old")
@@ -36,6 +38,13 @@ def with_accounts(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard of handlers that a server without accounts does not have."""
     if not has_accounts(connection):
         raise NotFound(NO_ACCOUNTS)
+
+
+def with_providers(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """A guard of handlers that are there only where the owner of the server has named a provider to sign in with."""
+    with_accounts(connection, handler)
+    if desk_of(connection).linking is None:
+        raise NotFound(NO_PROVIDERS)
 
 
 def desk_of(connection: AnyConnection) -> Desk:
@@ -80,6 +89,18 @@ def session_cookie(connection: AnyConnection) -> str:
 def cookie_name(is_secure: bool) -> str:
     """With `__Host-` a browser takes the cookie from this very address only, not from a neighbour of its domain."""
     return "__Host-dungeonbowl" if is_secure else "dungeonbowl"
+
+
+def begun_name(is_secure: bool) -> str:
+    """The cookie of a sign-in that was begun with a provider."""
+    return "__Host-dungeonbowl-sign-in" if is_secure else "dungeonbowl-sign-in"
+
+
+def begun_cookie(connection: AnyConnection, token: str) -> Cookie:
+    """Lax: it has to be there when the browser comes back from elsewhere."""
+    secure = desk_of(connection).is_secure
+    name = begun_name(secure)
+    return Cookie(name, path="/", value=token, max_age=BEGUN, secure=secure, httponly=True, samesite="lax")
 
 
 def cookie(connection: AnyConnection, token: str) -> Cookie:

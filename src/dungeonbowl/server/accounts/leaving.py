@@ -1,7 +1,8 @@
 """Taking everything along, and leaving.
 
 Who deletes an account is called "coach 4f2a" from then on, wherever the name stood. Nothing is left to sign in with,
-and the own lines in chats are removed. Matches stay: they belong to the other coaches too."""
+and the own lines in chats are removed. Matches stay: they belong to the other coaches too. Clocks of days stand still
+for a week, so that a commissioner can find somebody who goes on."""
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ import io
 import logging
 import secrets
 import zipfile
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import msgspec
 
-from dungeonbowl.errors import UserError
+from dungeonbowl.errors import Stale, Unavailable, UserError
 from dungeonbowl.league.chain import RULES
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.league.office.views import MemberRole
@@ -26,21 +28,25 @@ from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
-from dungeonbowl.storage.accounts import PASSKEY, AccountMatch, NameTaken
+from dungeonbowl.storage.accounts import PASSKEY, PROVIDER, AccountMatch, CredentialRecord, NameTaken
 from dungeonbowl.storage.contacts import Contacts
 from dungeonbowl.storage.lobby import LobbyStore
-from dungeonbowl.storage.matches import REMOVED, StoredChat, effaced
+from dungeonbowl.storage.match_records import StoredChat
+from dungeonbowl.storage.matches import REMOVED, effaced
+from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.vouching import Vouchings
 
 log = logging.getLogger(__name__)
 
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
 TRIES: Final = 50
 README: Final = """\
-What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens and news (of secrets
-the server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what
-you said in their chats. lobby.json: what you said and offered in the lobby, whom you muted or blocked, your ratings.
-leagues.json: the leagues you belong to, with your teams. replays: those of your matches that are over, the last {most}
-at most, as `dungeonbowl replay` reads them.
+What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens, news and who else
+signs you in (of secrets the server has only hashes, which are not here). matches.json: the matches you made or had a
+seat in. chat.json: what you said in their chats. lobby.json: what you said and offered in the lobby, whom you muted
+or blocked, your ratings. leagues.json: the leagues you belong to, with your teams. teams: each of your teams as a
+file, and its history with every event, as `dungeonbowl team verify` reads it. replays: those of your matches that are
+over, the last {most} at most, as `dungeonbowl replay` reads them.
 """
 
 
@@ -67,18 +73,25 @@ async def delete_account(
 def leave_league(registry: Registry, member: MemberRow, name: str) -> None:
     """The member is a name without an account from now on, which the commissioner runs with its teams."""
     role: MemberRole = "coach" if member.role in ("co-coach", "bot") else cast(MemberRole, member.role)
-    try:
-        registry.office.leagues.change_member(member.league, member.id, RULES, role, "", name)
-    except UserError as error:
-        log.warning("league %s: a deleted account could not leave it: %s", member.league, error)
+    for left in reversed(range(TRIES)):
+        try:
+            registry.office.leagues.change_member(member.league, member.id, RULES, role, "", name)
+        except Stale:  # somebody else has written in the league at this moment: that is no reason to keep a name
+            if left:
+                continue
+            log.error("league %s: a deleted account could not leave it: others were always first", member.league)
+        except UserError as error:
+            log.error("league %s: a deleted account could not leave it: %s", member.league, error)
+        return
 
 
 async def new_name(desk: Desk, account: str) -> str:
     """Give the account a name that says nothing. Nobody can sign in to it after that."""
+    moment = at_second(desk.timekeeper.utc())
     for attempt in range(TRIES):
         name = f"coach {secrets.token_hex(2 + attempt // 10)}"
         try:
-            await asyncio.to_thread(desk.store.efface, account, name, name)
+            await asyncio.to_thread(desk.store.efface, account, name, name, moment)
         except NameTaken:
             continue
         return name
@@ -88,17 +101,19 @@ async def new_name(desk: Desk, account: str) -> str:
 async def efface(sessions: Sessions, match: AccountMatch, name: str) -> None:
     """In the database, and in the memory of the match if it is there."""
     session = sessions.by_id.get(match.id)
-    if session is None or session.is_ended:
-        await sessions.store.efface_coach(match.id, match.sides, name, anew=True)
-        sessions.changed_elsewhere(match.id)
-        return
-    here = session
+    if session is not None and not session.is_ended:
+        here = session
 
-    async def work() -> None:
-        await sessions.store.efface_coach(match.id, match.sides, name)
-        forget(here, match.sides, name)
+        async def work() -> None:
+            await sessions.store.efface_coach(match.id, match.sides, name)
+            forget(here, match.sides, name)
 
-    await in_queue(session, work)
+        with suppress(Unavailable):  # it has just gone to another server, or does not answer
+            await in_queue(session, work)
+            return
+        session.lose()  # what it remembers is not true any more
+    await sessions.store.efface_coach(match.id, match.sides, name, anew=True)
+    sessions.changed_elsewhere(match.id)
 
 
 def forget(session: Session, sides: list[int], name: str) -> None:
@@ -117,11 +132,14 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Reg
     store, account = desk.store, visitor.account
     matches = await asyncio.to_thread(store.matches, account.id)
     passkeys = await asyncio.to_thread(store.credentials, account.id, PASSKEY)
+    providers = await asyncio.to_thread(store.credentials, account.id, PROVIDER)
     own = {
         "account": account,
         "passkeys": [{"label": each.label, "created": each.created, "used": each.used} for each in passkeys],
+        "providers": [each_provider(each) for each in providers],
         "sessions": await asyncio.to_thread(store.sessions, account.id),
         "tokens": await asyncio.to_thread(store.tokens, account.id),
+        "vouchings": await asyncio.to_thread(Vouchings(store).about, account.id),
         "told": await asyncio.to_thread(told_of, Contacts(store), account.id),
     }
     chat = [line for each in matches for line in await asyncio.to_thread(store.chat_of, each.id, each.sides)]
@@ -133,11 +151,23 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Reg
         "lobby.json": pretty(await asyncio.to_thread(in_lobby, lobby, account.id)),
         "leagues.json": pretty(await asyncio.to_thread(in_leagues, registry, account.id)),
     }
+    files |= await asyncio.to_thread(team_files, registry, account.id)
     for each in [match for match in matches if match.stage == OVER][:MOST_REPLAYS]:
         replay = await replay_of_match(sessions, each.id)
         if replay:
             files[f"replays/{each.id}.jsonl"] = replay
     return await asyncio.to_thread(zipped, files)
+
+
+def each_provider(known: CredentialRecord) -> dict[str, Any]:
+    issuer, _, subject = known.public_id.partition(" ")
+    return {
+        "label": known.label,
+        "issuer": issuer,
+        "subject": subject,
+        "created": known.created,
+        "used": known.used,
+    }
 
 
 def in_lobby(lobby: LobbyStore, account: str) -> dict[str, Any]:
@@ -149,12 +179,26 @@ def in_lobby(lobby: LobbyStore, account: str) -> dict[str, Any]:
     }
 
 
-def in_leagues(registry: Registry, account: str) -> dict[str, Any]:
+def own_teams(registry: Registry, account: str) -> list[dict[str, Any]]:
     members = registry.memberships(account)
     teams = registry.office.store.find("teams", {"owner": [each.id for each in members]}) if members else []
+    return [{key: row[key] for key in ("id", "name", "league", "roster")} for row in teams]
+
+
+def team_files(registry: Registry, account: str) -> dict[str, bytes]:
+    """The own teams with every event of theirs, as other servers read them."""
+    found: dict[str, bytes] = {}
+    teams = registry.office.teams
+    for team in own_teams(registry, account):
+        found[f"teams/{team['id']}.toml"] = teams.file(team["id"]).encode()
+        found[f"teams/{team['id']}.history.jsonl"] = teams.history_file(team["id"])
+    return found
+
+
+def in_leagues(registry: Registry, account: str) -> dict[str, Any]:
     return {
-        "members": members,
-        "teams": [{key: row[key] for key in ("id", "name", "league", "roster")} for row in teams],
+        "members": registry.memberships(account),
+        "teams": own_teams(registry, account),
         "helps": registry.membership.helped_by(account),
         "applications": registry.membership.applied(account),
     }
@@ -169,7 +213,7 @@ def told_of(contacts: Contacts, account: str) -> dict[str, Any]:
         "hour": hour,
         "vacations": contacts.vacations(account),
         "calendars": contacts.feeds(account),
-        "news": contacts.news(account)[0],
+        "news": contacts.news(account, None)[0],
     }
 
 

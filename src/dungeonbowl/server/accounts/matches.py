@@ -20,7 +20,8 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.server.wire import SeatLink
 from dungeonbowl.storage.accounts import AccountMatch, Accounts
-from dungeonbowl.storage.matches import SEAT, Conflict, SeatRecord, token_hash
+from dungeonbowl.storage.match_records import SEAT, SeatRecord
+from dungeonbowl.storage.matches import Conflict, token_hash
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.pauses import pauses_of
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark
+from dungeonbowl.server.telling import HOUSE
 from dungeonbowl.storage.account_tables import LONGEST_COACH, LONGEST_FOLDED, LONGEST_LABEL
 
 SHORTEST: Final = 2
@@ -37,6 +38,8 @@ def checked_name(written: str) -> str:
     kinds = "".join(unicodedata.category(sign)[0] for sign in name)
     if kinds[0] not in "LN" or "M" * (MOST_MARKS + 1) in kinds or UNSEEN.search(name):
         raise UserError(EXPECTED)
+    if folded(name) == folded(HOUSE):
+        raise UserError(f"the name {name!r} is taken: choose another one")
     if EFFACED.fullmatch(folded(name)):
         raise UserError("name: accounts that were deleted are called so: choose another one")
     return name

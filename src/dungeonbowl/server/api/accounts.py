@@ -28,7 +28,7 @@ from dungeonbowl.server.accounts.doors import (
 from dungeonbowl.server.accounts.names import checked_label, device_name
 from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
-from dungeonbowl.storage.accounts import CODE, PASSKEY, PASSWORD, AccountRecord, TokenRecord
+from dungeonbowl.storage.accounts import CODE, PASSKEY, PASSWORD, PROVIDER, AccountRecord, TokenRecord
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import at_second
 
@@ -71,7 +71,16 @@ async def get_session(request: AnyRequest) -> Response[wire.SessionState]:
     post: Post = request.app.state.post
     unread = await asyncio.to_thread(post.contacts.unread, visitor.account.id) if visitor is not None else 0
     known = shown(visitor.account) if visitor is not None else None
-    state = wire.SessionState(True, possible, known, post.mail is not None, unread)
+    founds = visitor is not None and await asyncio.to_thread(
+        request.app.state.registry.may_found,
+        visitor.account.id,
+        visitor.account.owner,
+        request.app.state.settings.founders,
+    )
+    linking = desk_of(request).linking
+    named = linking.providers.named.values() if linking is not None else ()
+    others = [wire.ProviderName(each.key, each.name) for each in named]
+    state = wire.SessionState(True, possible, known, post.mail is not None, unread, founds, others)
     if visitor is None or visitor.session is None:
         return answer(state)
     return answer(state, cookies=[cookie(request, session_cookie(request))])  # good for another thirty days
@@ -148,7 +157,8 @@ async def answer_further(request: AnyRequest, data: wire.PasskeyAnswer) -> Respo
 async def remove_passkey(request: AnyRequest, identity: str) -> Response[wire.Me]:
     """Remove a passkey, unless it is the only way to sign in."""
     visitor = await freshly_signed_in(request)
-    if not await asyncio.to_thread(desk_of(request).store.remove_credential, visitor.account.id, identity):
+    desk = desk_of(request)
+    if not await asyncio.to_thread(desk.store.remove_credential, visitor.account.id, identity, desk.issuers):
         raise NotFound("you have no such passkey")
     return answer(await own_account(request))
 
@@ -163,10 +173,12 @@ async def own_account(request: AnyRequest) -> wire.Me:
     password = await asyncio.to_thread(store.credentials, account.id, PASSWORD)
     codes = await asyncio.to_thread(store.credentials, account.id, CODE)
     passkeys = [wire.Passkey(each.id, each.label, moment(each.created), moment(each.used)) for each in known]
+    others = await asyncio.to_thread(store.credentials, account.id, PROVIDER)
+    linked = [wire.LinkedProvider(each.id, each.label, moment(each.created), moment(each.used)) for each in others]
     utc = desk_of(request).timekeeper.utc()
     found = await asyncio.to_thread(vouchings.open_for, account.id, at_second(utc))
     lines = await asyncio.to_thread(vouching.shown, vouchings, found, utc)
-    return wire.Me(shown(account), passkeys, bool(password), len(codes), visitor.is_fresh, lines)
+    return wire.Me(shown(account), passkeys, bool(password), len(codes), visitor.is_fresh, lines, linked)
 
 
 @get("/me", **LOOK)
@@ -192,13 +204,14 @@ async def set_password(request: AnyRequest, data: wire.PasswordOrder) -> Respons
 
 @delete("/me/password", status_code=HTTP_200_OK, **ORDER)
 async def remove_password(request: AnyRequest) -> Response[wire.Me]:
-    """Do without a password, if there is a passkey."""
+    """Do without a password, if there is another way in."""
     visitor = await freshly_signed_in(request)
-    store = desk_of(request).store
+    desk = desk_of(request)
+    store = desk.store
     found = await asyncio.to_thread(store.credentials, visitor.account.id, PASSWORD)
     if not found:
         raise NotFound("this account has no password")
-    await asyncio.to_thread(store.remove_credential, visitor.account.id, found[0].id)
+    await asyncio.to_thread(store.remove_credential, visitor.account.id, found[0].id, desk.issuers)
     return answer(await own_account(request))
 
 

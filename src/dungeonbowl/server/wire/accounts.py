@@ -10,6 +10,7 @@ from msgspec import Meta
 from dungeonbowl.server.wire.people import VouchingLine
 
 Written = Annotated[str, Meta(max_length=200)]
+Long = Annotated[str, Meta(max_length=2000)]
 Secret = Annotated[str, Meta(max_length=1000)]
 
 
@@ -21,15 +22,25 @@ class Account(msgspec.Struct, frozen=True):
     created: str
 
 
+class ProviderName(msgspec.Struct, frozen=True):
+    """Somebody who can say who a person is, by OpenID Connect; `key` stands in addresses."""
+
+    key: str
+    name: str
+
+
 class SessionState(msgspec.Struct, frozen=True):
     """Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows
-    them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in."""
+    them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in. `founds`:
+    whether that account may found leagues. `providers`: who else signs people in here."""
 
     accounts: bool
     passkeys: bool = False
     account: Account | None = None
     mails: bool = False
     unread: int = 0
+    founds: bool = False
+    providers: list[ProviderName] = []
 
 
 class SignInOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +92,45 @@ class Passkey(msgspec.Struct, frozen=True):
     used: str = ""  # "" if never
 
 
+class ProviderAddress(msgspec.Struct, frozen=True):
+    """Where the browser is to go. It comes back to `/sign-in` with what `ProviderAnswer` has in its query."""
+
+    address: str
+
+
+class ProviderAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the provider has sent along: heard once, within ten minutes, from the browser that has begun it."""
+
+    state: Long
+    code: Long = ""
+    iss: Long = ""
+    error: Long = ""
+
+
+class ProviderOutcome(msgspec.Struct, frozen=True):
+    """What came of it: the account that one is signed in to now; or `linked`, the provider that was added to the own
+    account; or `unknown`, the provider that has named somebody who has no account here and may choose a name now."""
+
+    account: Account | None = None
+    linked: str = ""
+    unknown: str = ""
+
+
+class NameOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of an account that is to be made for somebody whom a provider has named."""
+
+    name: Written
+
+
+class LinkedProvider(msgspec.Struct, frozen=True):
+    """A provider that opens the own account."""
+
+    id: str
+    name: str
+    created: str
+    used: str = ""  # "" if never
+
+
 class Me(msgspec.Struct, frozen=True):
     """The own account. `fresh`: the sign-in is not old, so that passkeys, password, codes and tokens can be changed."""
 
@@ -90,6 +140,7 @@ class Me(msgspec.Struct, frozen=True):
     codes_left: int
     fresh: bool
     vouchings: list[VouchingLine] = []  # codes with which somebody could sign in to it, because others vouch for him
+    linked: list[LinkedProvider] = []
 
 
 class PasswordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 /** What the pages of accounts ask the server. */
 
 import { request } from "../api";
-import type { Account, ApiToken, ApiTokenMade, FeedMade, MailAsked, Me, MyMatch, MyNews, MyTelling, PasskeyQuestion, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
+import type { Account, ApiToken, ApiTokenMade, FeedMade, MailAsked, Me, MyMatch, MyNews, MyTelling, PasskeyQuestion, ProviderAddress, ProviderAnswer, ProviderOutcome, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
 import { createPasskey, usePasskey } from "./passkeys";
 
 const part = encodeURIComponent;
@@ -18,6 +18,13 @@ export const account = {
     const question = await request<PasskeyQuestion>("POST", "/passkeys/sign-in");
     return request<Account>("POST", "/passkeys/sign-in/finish", { id: question.id, credential: await usePasskey(question) });
   },
+  /** The browser leaves for a provider; it comes back to the page for signing in. */
+  leaveFor: async (key: string, what: "sign-in" | "link"): Promise<void> => {
+    location.assign((await request<ProviderAddress>("POST", `/providers/${part(key)}/${what}`)).address);
+  },
+  comeBack: (answer: ProviderAnswer) => request<ProviderOutcome>("POST", "/providers/finish", answer),
+  signUpWithProvider: (name: string) => request<SignedUp>("POST", "/providers/sign-up", { name }),
+  removeProvider: (id: string) => request<Me>("DELETE", `/me/providers/${part(id)}`),
   signOut: () => request<null>("DELETE", "/session"),
   me: () => request<Me>("GET", "/me"),
   refuseVouching: (id: string) => request<Me>("DELETE", `/me/vouchings/${part(id)}`),
@@ -42,6 +49,7 @@ export const account = {
   telling: () => request<MyTelling>("GET", "/me/telling"),
   setTelling: (choices: MyTelling["choices"], hour: number) => request<MyTelling>("PUT", "/me/telling", { choices, hour }),
   addWay: (kind: "push" | "webhook", address: string) => request<MyTelling>("POST", "/me/ways", { kind, address }),
+  switchWayOn: (id: string) => request<MyTelling>("POST", `/me/ways/${part(id)}/on`),
   removeWay: (id: string) => request<MyTelling>("DELETE", `/me/ways/${part(id)}`),
   setMail: (mail: string) => request<MailAsked>("POST", "/me/mail", { mail }),
   confirmMail: (token: string) => request<Account>("POST", "/mail/confirm", { token }),

@@ -1,7 +1,7 @@
 /** Who is signed in, for all pages. On a server without accounts nobody ever is, and nothing shows that one could be. */
 
 import { request } from "../api";
-import type { Account, SessionState } from "../wire";
+import type { Account, ProviderName, SessionState } from "../wire";
 
 interface Session {
   accounts: boolean;
@@ -9,9 +9,11 @@ interface Session {
   account: Account | null;
   mails: boolean;
   unread: number;
+  founds: boolean;
+  providers: ProviderName[];
 }
 
-export const session: Session = $state({ accounts: false, passkeys: false, account: null, mails: false, unread: 0 });
+export const session: Session = $state({ accounts: false, passkeys: false, account: null, mails: false, unread: 0, founds: false, providers: [] });
 let reading: Promise<void> | undefined;
 
 /** Ask the server once for each loading of the page. */
@@ -29,6 +31,8 @@ function take(found: SessionState | null): void {
   session.account = found.account;
   session.mails = found.mails;
   session.unread = found.unread;
+  session.founds = found.founds;
+  session.providers = found.providers;
 }
 
 const BACK = "dungeonbowl.back";
@@ -55,9 +59,12 @@ export function wayBack(): string {
 
 export function signedIn(account: Account): void {
   session.account = account;
+  reading = undefined;
+  void readSession(); // what waits for this account, and what it may do
 }
 
 export function signedOut(): void {
   session.account = null;
   session.unread = 0;
+  session.founds = false;
 }
