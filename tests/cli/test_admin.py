@@ -18,10 +18,12 @@ from sqlalchemy import text
 
 from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.server import wire
+from dungeonbowl.storage.accounts import PROVIDER, Accounts
 from dungeonbowl.storage.database import make_engine, migrate, newest_step, open_database
 from dungeonbowl.storage.matches import now
 from dungeonbowl.storage.pruning import references
 from dungeonbowl.storage.rows import read_rows, tables_at
+from dungeonbowl.storage.sign_ins import SignInRecord, SignIns
 from support.command_line import run
 from support.leagues import House
 from support.postgres import postgres_database
@@ -204,6 +206,24 @@ def test_a_restored_database_is_the_same(
         assert process.server.get("/health", wire.Health).matches == 0
         with pytest.raises(ServerRefused, match="token fits no seat"):
             process.server.summary(live[1], "nobody's")
+
+
+def test_accounts_elsewhere_and_what_was_begun_there_come_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, again = (url_of(tmp_path / name) for name in ("before.sqlite3", "again.sqlite3"))
+    engine = open_database(before)
+    store = Accounts(engine)
+    way = {"kind": PROVIDER, "handle": "club", "label": "Club", "public_id": "https://club.example person-1"}
+    store.create("a1", "Grimtooth", "grimtooth", [way])
+    SignIns(store).add(SignInRecord("h" * 64, "link", "https://club.example", "a1"))
+    store.close()
+    engine.dispose()
+    assert run(monkeypatch, "admin", "backup", str(tmp_path / "rows"), "--database", before, "--rows") == 0
+    assert run(monkeypatch, "admin", "restore", str(tmp_path / "rows"), "--database", again) == 0
+    found = everything(again)
+    assert found == everything(before)
+    assert (len(found["credentials"]), len(found["provider_sign_ins"])) == (1, 1)
 
 
 def test_from_sqlite_to_postgresql_and_back(

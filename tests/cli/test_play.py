@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl.cli.serving import listen
+from dungeonbowl.cli.listening import listen
 from dungeonbowl.errors import UserError
-from support.servers import ServerProcess
+from support.servers import PATIENCE, ServerProcess
+from support.warm import start_warm
 
 
-def play(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+def refusal(folder: Path, *arguments: str) -> str:
+    """What `dungeonbowl play` says, in a process of its own that ends because of what is wrong."""
+    log = folder / "said.log"
+    process = start_warm(["play", "--no-open", *arguments], dict(os.environ), log)
+    assert process.wait(PATIENCE) == 2
+    said = log.read_text(encoding="utf-8")
+    assert "Traceback" not in said
+    return said
 
 
 @pytest.mark.parametrize("database", ["nonsense", "mysql://x/y", "sqlite://"])
-def test_a_database_that_is_none_is_refused(database: str) -> None:
-    done = play("--database", database)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
+def test_a_database_that_is_none_is_refused(tmp_path: Path, database: str) -> None:
+    assert len(refusal(tmp_path, "--database", database).strip().splitlines()) == 1
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "text.sqlite3"
     path.write_text("this is no database, and it is longer than a header of one would be " * 20)
-    done = play("--database", f"sqlite:///{path}")
-    assert done.returncode == 2
-    assert "cannot be used" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "cannot be used" in refusal(tmp_path, "--database", f"sqlite:///{path}")
 
 
 def test_a_port_that_is_taken_is_said_so() -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from support.clones import FakeClone, MakePlay, is_running, wait_until
-from support.servers import PATIENCE, Guest
+from support.returning import Returning
+from support.servers import PATIENCE
 
 
 @pytest.fixture
@@ -27,12 +28,12 @@ def test_a_compiler_that_fails_disturbs_nobody(clone: FakeClone) -> None:
     with MakePlay(clone) as play:
         play.wait_for_engine("compiling", 40)
         created = play.server.new_match(seats=["person", "person"], shared=True, pace=0, quick=True)
-        guest = Guest(play.server, created.id, created.seats[0].token)
-        prompt = guest.ready().prompt
+        guest = Returning(play.server, created.id, created.seats[0].token)
+        guest.ready()
         clone.let_the_compiler("bad")
         play.wait_for_engine("interpreted")
-        assert prompt is not None
-        guest.choose(prompt, prompt.options[0].id)  # over the same connection
+        guest.decide()
+        assert guest.codes == [], "over the same connection"
         guest.close()
         assert play.press_ctrl_c() == 130
         assert "Traceback" not in play.said()
@@ -52,6 +53,7 @@ def test_why_it_stays_interpreted_is_said_once(clone: FakeClone, outcome: str, t
         play.wait_for_engine("compiling", 40)
         clone.let_the_compiler(outcome)
         assert play.wait_for_engine("interpreted").why == why
+        wait_until(lambda: "stays interpreted" in play.said(), "nobody says why")  # the server was told first
         lines = [line for line in play.said().splitlines() if "stays interpreted" in line]
         assert len(lines) == 1
         assert why in lines[0]
@@ -152,8 +154,8 @@ def test_a_supervisor_that_is_killed_leaves_no_server_behind(clone: FakeClone) -
 def test_where_nothing_can_be_written_the_game_is_played_interpreted(clone: FakeClone) -> None:
     (clone.root / "build").touch()  # where a folder should be
     with stand_in(clone) as play:
+        wait_until(lambda: "build" in play.wait_for_engine("interpreted").why, "nobody says why")
         wait_until(lambda: "stays interpreted" in play.said(), "nobody says why")
-        assert "build" in play.wait_for_engine("interpreted").why
         assert play.press_ctrl_c() == 130
 
 
@@ -184,6 +186,6 @@ def test_options_are_those_of_dungeonbowl_play(clone: FakeClone) -> None:
 def test_told_to_stay_interpreted_nothing_is_compiled(clone: FakeClone) -> None:
     clone.compile()
     with stand_in(clone, interpreted=True) as play:
-        assert play.wait_for_engine("interpreted").why == "DUNGEONBOWL_INTERPRETED=1"
+        wait_until(lambda: play.wait_for_engine("interpreted").why == "DUNGEONBOWL_INTERPRETED=1", "nobody says why")
         assert clone.compilers() == []
         assert clone.compiled() == {"dungeonbowl/engine/game"}, "what is there is left alone"

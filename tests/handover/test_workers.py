@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -18,7 +21,8 @@ from sqlalchemy import Engine, text
 from dungeonbowl.server import wire
 from dungeonbowl.storage.database import make_engine
 from support.postgres import postgres_database
-from support.servers import PATIENCE, Guest, ServerProcess
+from support.returning import Returning
+from support.servers import PATIENCE, ServerProcess
 
 
 class Club(ServerProcess):
@@ -33,6 +37,32 @@ class Club(ServerProcess):
         return [int(number) for number in found.stdout.split()]
 
 
+class Member:
+    """A browser behind a proxy: it calls the server by its public name, and keeps its cookie."""
+
+    def __init__(self, port: int, public: str) -> None:
+        self.port = port
+        self.headers = {"Host": urlsplit(public).netloc, "Origin": public, "Content-Type": "application/json"}
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.request(method, f"/api/v1/{path}", None if body is None else json.dumps(body), self.headers)
+        answer = connection.getresponse()
+        found = json.loads(answer.read())
+        connection.close()
+        assert answer.status in (200, 201), found
+        if cookie := answer.getheader("set-cookie"):
+            assert "Secure" in cookie
+            self.headers["Cookie"] = cookie.partition(";")[0]
+        return found
+
+    def get(self, path: str) -> Any:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: Any) -> Any:
+        return self.ask("POST", path, body)
+
+
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
     with postgres_database() as url:
@@ -43,7 +73,7 @@ def postgres() -> Iterator[str]:
 def club(postgres: str, tmp_path: Path) -> Iterator[Club]:
     with Club(tmp_path, postgres, more=("--workers", "2", "--bots", "1")) as running:
         yield running
-        Guest.all_leave()
+        Returning.all_leave()
 
 
 def until(reached: Callable[[], Any], words: str) -> None:
@@ -65,26 +95,25 @@ def test_servers_behind_one_port_die_are_replaced_and_end(club: Club, postgres: 
     until(lambda: len(servers_in(engine)) == 2, "two servers")
     created = club.server.new_match(seats=["person", "person"], shared=True, quick=True, pace=0)
     token = created.seats[0].token
-    guest = Guest(club.server, created.id, token)
+    guest = Returning(club.server, created.id, token)
     guest.ready("word")
-    prompt = guest.wait_for_prompt()
-    number = guest.choose(prompt, prompt.options[0].id).number
+    number = guest.decide()
 
     os.kill(club.children()[0], signal.SIGKILL)
     until(lambda: "another one is started" in club.said(), "it notices")
     until(lambda: len(servers_in(engine)) == 2 and len(club.children()) == 2, "another server")
-    guest = Guest(club.server, created.id, token)
+    guest = Returning(club.server, created.id, token)
     assert guest.number == number
 
     before = servers_in(engine)
     assert club.process is not None
     club.process.send_signal(signal.SIGHUP)
     assert guest.wait_for_end().code == 1012, "whoever is connected connects again"
-    guest = Guest(club.server, created.id, token)
-    prompt = guest.wait_for_prompt()
+    guest = Returning(club.server, created.id, token)
+    guest.wait_for_prompt()
     until(lambda: "every server is a new one" in club.said(), "the rolling restart ends")
     assert not before & servers_in(engine)
-    assert Guest(club.server, created.id, token).number == number
+    assert Returning(club.server, created.id, token).number == number
     assert club.server.get("/ready", wire.Readiness).ready
 
     club.process.terminate()
@@ -158,13 +187,31 @@ def test_several_servers_on_a_file_are_refused(tmp_path: Path) -> None:
 def test_one_server_on_a_file_is_replaced_too(tmp_path: Path) -> None:
     with Club(tmp_path, more=("--bots", "1")) as club:
         created = club.server.new_match(seats=["person", "person"], shared=True, quick=True, pace=0)
-        guest = Guest(club.server, created.id, created.seats[0].token)
+        guest = Returning(club.server, created.id, created.seats[0].token)
         guest.ready("word")
         assert club.process is not None
         club.process.send_signal(signal.SIGHUP)
         until(lambda: "every server is a new one" in club.said(), "the restart ends")
         assert guest.wait_for_end().code == 1012
-        assert Guest(club.server, created.id, created.seats[0].token).number == guest.number
+        assert Returning(club.server, created.id, created.seats[0].token).number == guest.number
         assert "another one is started" not in club.said(), "nobody has died"
         assert len(club.children()) == 1
-        Guest.all_leave()
+        Returning.all_leave()
+
+
+def test_several_servers_know_the_address_of_the_club(tmp_path: Path) -> None:
+    """Links, cards and calendars lead to the address that people type in, whatever the servers listen at."""
+    public = "https://bowl.example.org"
+    with Club(tmp_path, more=("--bots", "1", "--accounts", "--public-url", f"{public}/")) as club:
+        until(lambda: "is open at" in club.said(), "it says where it is open")
+        assert f"is open at {public}/" in club.said()
+        member = Member(club.port, public)
+        member.post("accounts", {"name": "Grimtooth", "password": "seven lanterns in the mist"})
+        teams = [{"coach": name, "drafted": ""} for name in ("Ann", "Bo", "Cay", "Dot")]
+        day = {"name": "Day", "preset": "club_day", "teams": teams}
+        league = member.post("leagues", day)["id"]
+        assert member.post(f"leagues/{league}/invitations", {})["link"].startswith(f"{public}/invitation#")
+        assert member.post("me/feeds", {"kind": "league", "subject": league})["link"].startswith(f"{public}/api/v1/")
+        home = member.get(f"leagues/{league}")["home"]
+        card = member.get(f"club/{home['competitions'][0]['id']}/cards/{home['teams'][0]['id']}")
+        assert card["link"].startswith(f"{public}/club/")

@@ -6,6 +6,9 @@ import configparser
 import json
 import re
 import shlex
+import signal
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 import typer.main
 import yaml
 
+from dungeonbowl import __version__
 from dungeonbowl.cli import make_app
 from support.pages import blocks
 
@@ -25,13 +29,18 @@ def text_of(name: str) -> str:
 
 
 def look_up(words: list[str]) -> None:
-    """Fails unless the arguments are those of a command with these options, each with a value that it takes."""
+    """Fails unless the arguments are those of a command with these options, each with a value that it takes. What
+    `serve` does not know itself it hands to `play`."""
     command: Any = typer.main.get_command(make_app([]))
     rest = list(words)
     while hasattr(command, "commands"):
         command = command.commands[rest.pop(0)]
-    parsed = command.make_parser(command.context_class(command)).parse_args(args=rest)
-    assert parsed[1] == [], f"left over: {parsed[1]}"
+    context = command.context_class(command, **command.context_settings)
+    left = command.make_parser(context).parse_args(args=rest)[1]
+    if words[0] == "serve":
+        look_up(["play", *left])
+    else:
+        assert left == [], f"left over: {left}"
 
 
 class Unit(configparser.RawConfigParser):
@@ -54,6 +63,8 @@ def test_the_unit_starts_the_server_and_lets_it_do_little_else() -> None:
     assert Path(program).is_absolute()
     look_up(words)
     assert words[words.index("--host") + 1] == "127.0.0.1", "only the proxy reaches it"
+    assert "$MAINPID" in service["ExecReload"]
+    assert f"-{signal.Signals.SIGHUP.name.removeprefix('SIG')}" in service["ExecReload"]
     assert service["User"] == "dungeonbowl"
     for key in (
         "NoNewPrivileges",
@@ -125,9 +136,41 @@ def test_fifteen_commands() -> None:
     lines = [line for line in first.text.splitlines() if line]
     assert len(lines) == 15
     for name in re.findall(r"/srv/source/(\S+)", first.text):
-        if name != "[league,postgres]'":
+        if name != "[accounts,league,postgres]'":
             assert (ROOT / name).is_file()
     unit = Unit()
     unit.read_string(text_of("dungeonbowl.service"))
     program = shlex.split(unit["Service"]["ExecStart"])[0]
     assert any(line == f"python3 -m venv {Path(program).parents[1]}" for line in lines)
+
+
+def test_the_cluster_of_a_cloud_has_what_ray_asks_of_it_and_one_version_everywhere() -> None:
+    found = yaml.safe_load(text_of("ray-cluster.yaml"))
+    kinds = found["available_node_types"]
+    assert kinds[found["head_node_type"]]["resources"] == {"CPU": 0}, "the head plays nothing"
+    assert kinds["worker"]["max_workers"] <= found["max_workers"]
+    assert any(f"'dungeonbowl[cluster]=={__version__}'" in each for each in found["setup_commands"])
+    for commands in (found["head_start_ray_commands"], found["worker_start_ray_commands"]):
+        assert all(shlex.split(each)[0] == "~/bowl/bin/ray" for each in commands)
+    if find_spec("ray") is not None:
+        checks = import_module("ray.autoscaler._private.util")
+        checks.validate_config(checks.prepare_config(found))
+
+
+def test_the_job_on_kubernetes_starts_a_command_that_there_is_and_can_go_on() -> None:
+    job, claim = yaml.safe_load_all(text_of("ray-job.yaml"))
+    assert (job["apiVersion"], job["kind"], claim["kind"]) == ("ray.io/v1", "RayJob", "PersistentVolumeClaim")
+    program, *words = shlex.split(job["spec"]["entrypoint"])
+    assert program == "dungeonbowl"
+    look_up(words)
+    kept = words[words.index("--resume") + 1]
+    cluster = job["spec"]["rayClusterSpec"]
+    head = cluster["headGroupSpec"]["template"]["spec"]
+    assert cluster["headGroupSpec"]["rayStartParams"]["num-cpus"] == "0", "the head plays nothing"
+    mounted = head["containers"][0]["volumeMounts"][0]
+    assert kept.startswith(mounted["mountPath"] + "/"), "a new head goes on where the file ends"
+    assert head["volumes"][0]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+    groups = [head, *(group["template"]["spec"] for group in cluster["workerGroupSpecs"])]
+    images = {group["containers"][0]["image"] for group in groups}
+    assert images == {f"registry.example.org/dungeonbowl-cluster:{__version__}"}
+    assert f"--tag {images.pop()} " in text_of("Containerfile.cluster")

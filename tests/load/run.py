@@ -33,7 +33,8 @@ APART = 0.1  # seconds between two new matches while the load is built up
 UPDATE = re.compile(rb'^\{"type":"update","number":(\d+)')
 SERVE = """
 import sys, asyncio
-from dungeonbowl.cli.serving import House, listen, serve
+from dungeonbowl.cli.listening import listen
+from dungeonbowl.cli.serving import House, serve
 from dungeonbowl.server.settings import Settings
 settings = Settings(
     sys.argv[1], port=int(sys.argv[2]), matches_a_minute=1e9, matches_at_once=1_000_000, arrivals_a_second=1e9,

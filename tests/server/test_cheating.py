@@ -18,7 +18,7 @@ from dungeonbowl.engine.statuses import PRONE
 from dungeonbowl.records.setup import Setup
 from dungeonbowl.server import orders, plans, wire
 from dungeonbowl.server.creating import new_match
-from dungeonbowl.storage.matches import StoredMatch
+from dungeonbowl.storage.match_records import StoredMatch
 from support.lines import END_TURN, QUICK, SEED, Evening, House, Line, in_a_house, whole_state
 from support.servers import Guest
 from support.witnesses import Witness

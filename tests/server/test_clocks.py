@@ -14,7 +14,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.clocks import MatchClock
 from dungeonbowl.server.orders import follow
 from dungeonbowl.server.session import Session
-from dungeonbowl.storage.matches import ClockRecord
+from dungeonbowl.storage.match_records import ClockRecord
 from support.asynchronous import run_alone
 from support.matches import Table
 

@@ -19,7 +19,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.api.matches import match_log, match_replay, match_report, match_summary
 from dungeonbowl.server.api.replays import replay_named
 from dungeonbowl.server.failures import Forbidden, NotFound
-from dungeonbowl.storage.matches import Change
+from dungeonbowl.storage.match_records import Change
 from support.lines import END_TURN, QUICK, SEED, Evening, House, in_a_house, whole_state
 from support.witnesses import Witness
 

@@ -20,7 +20,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.clocks import RealTime
 from dungeonbowl.server.days import DaysClock
 from dungeonbowl.storage.accounts import new_id
-from dungeonbowl.storage.matches import ClockRecord
+from dungeonbowl.storage.match_records import ClockRecord
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.pauses import Pause, add_vacation, end_vacation, vacations_of
 from support.asynchronous import run_alone
@@ -173,6 +173,25 @@ def test_a_vacation_that_ends_early_lets_the_clock_run_again(tmp_path: Path) -> 
     in_house(tmp_path, scene)
 
 
+def test_the_clocks_of_a_deleted_account_stand_still_for_a_week(tmp_path: Path) -> None:
+    """In which a commissioner finds somebody who goes on, or gives the match away."""
+
+    async def scene(house: House) -> None:
+        match = await house.match(by_days(move=48, bank=0))
+        side = await house.asked(match)
+        vacation(house, name_of(side), 20)
+        await house.hours(24)
+        house.accounts.efface(name_of(side), "coach 4f2a", "coach 4f2a", at_second(house.time.utc()))
+        await house.hours(7 * 24)
+        assert await house.asked(match) == side
+        await house.hours(47)
+        assert await house.asked(match) == side
+        await house.hours(2)
+        assert await house.asked(match) == 1 - side
+
+    in_house(tmp_path, scene)
+
+
 def test_a_year_has_twenty_one_days_of_vacation(tmp_path: Path) -> None:
     async def scene(house: House) -> None:
         house.accounts.create("ada", "Ada", "ada")
@@ -186,6 +205,22 @@ def test_a_year_has_twenty_one_days_of_vacation(tmp_path: Path) -> None:
             vacation(house, "ada", 1, in_days=300)
         house.time.moment += 380 * DAY
         vacation(house, "ada", 14)
+
+    in_house(tmp_path, scene)
+
+
+def test_twenty_one_days_are_so_many_when_summer_time_ends_too(tmp_path: Path) -> None:
+    """Days of the coach's calendar: one of them has 25 hours, and in spring one has 23."""
+
+    async def scene(house: House) -> None:
+        house.accounts.create("ada", "Ada", "ada")
+        with pytest.raises(UserError, match=r"21\.0 are left"):
+            vacation(house, "ada", 22)
+        vacation(house, "ada", 21 + 1 / 24, in_days=3)
+        with pytest.raises(UserError, match=r"0\.0 are left"):
+            vacation(house, "ada", 1 / 24, in_days=30)
+        house.time.moment += 500 * DAY
+        vacation(house, "ada", 21 - 1 / 24)
 
     in_house(tmp_path, scene)
 

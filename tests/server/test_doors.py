@@ -27,7 +27,8 @@ from dungeonbowl.server import close_codes, wire
 from dungeonbowl.server.abandoning import abandon
 from dungeonbowl.server.close_codes import CLOSE_CODES, REPLACED
 from dungeonbowl.server.settings import Settings
-from dungeonbowl.storage.matches import ABANDONED, now
+from dungeonbowl.storage.match_records import ABANDONED
+from dungeonbowl.storage.matches import now
 from support.asynchronous import run_alone
 from support.direct import Direct, generous, with_server
 from support.matches import Table

@@ -18,7 +18,7 @@ from dungeonbowl.server import bot_worker, wire
 from dungeonbowl.server.bot_pool import BotPool, Progress
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.thinking import LONG
-from dungeonbowl.storage.matches import StoredMatch
+from dungeonbowl.storage.match_records import StoredMatch
 from support.lines import Evening, House, Line, in_a_house
 from support.matches import PromptBots
 from support.witnesses import Witness
@@ -68,7 +68,7 @@ async def to_the_bot(evening: Evening) -> None:
         if asked in session.bot_sides:
             return
         line = next(line for line in evening.seats if asked in evening.sides[line])
-        await line.say(wire.Act(session.number, str(session.default_answer())))
+        await line.say(wire.Act(session.number, str(session.deciding.default_answer())))
         await at_rest(evening)
     raise AssertionError("no bot is ever asked")
 
@@ -223,7 +223,7 @@ def test_the_match_waits_for_a_slow_bot_and_says_so(tmp_path: Path) -> None:
         while session.match is None:
             await asyncio.sleep(0)
         while session.asked() == 0:
-            await coach.say(wire.Act(session.number, str(session.default_answer())))
+            await coach.say(wire.Act(session.number, str(session.deciding.default_answer())))
             number = session.number
             while session.number == number:
                 await asyncio.sleep(0)

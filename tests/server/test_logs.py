@@ -11,8 +11,11 @@ from urllib.request import Request, urlopen
 import pytest
 
 from dungeonbowl.client import ServerRefused
+from dungeonbowl.errors import Unavailable
 from dungeonbowl.server import wire
 from dungeonbowl.server.logs import HIDDEN, JsonLog, TextLog, without_secrets
+from support.accounts import with_accounts
+from support.direct import Direct
 from support.servers import Guest, ServerProcess
 
 TOKEN = "Xk3v_Qm-9aB2cD4eF6gH8iJ0kL1mN3oP"
@@ -68,6 +71,25 @@ def ask(process: ServerProcess, address: str, token: str) -> None:
             pass
     except HTTPError as error:
         error.close()
+
+
+def test_a_failure_is_told_with_the_route_and_not_with_the_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The link of a calendar is a secret that is part of its address, and does not always look like one."""
+
+    async def scene(ask: Direct) -> None:
+        for error in (Unavailable("the database is away"), ValueError("a fault")):
+
+            def fails(_: str, error: Exception = error) -> None:
+                raise error
+
+            monkeypatch.setattr(ask.state.post.contacts, "feed", fails)
+            assert (await ask("GET", "/api/v1/calendar/no-digit-and-no-capital")).status in (500, 503)
+
+    with_accounts(tmp_path, scene)
+    assert caplog.text.count("/api/v1/calendar/{token}") == 2
+    assert "no-digit" not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from urllib.request import urlopen
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from dungeonbowl.cli.serving import House, Server
 from dungeonbowl.server import wire
@@ -75,6 +76,7 @@ def test_the_figures_count_what_happens(own_server: ServerProcess) -> None:
     for _ in range(3):
         prompt = guest.wait_for_prompt()
         guest.choose(prompt, prompt.options[0].id)
+    guest.wait_for_prompt()  # no bot thinks
     for _ in range(2):
         server.get("/engine", wire.EngineStatus)
     told = read_figures(own_server)
@@ -117,6 +119,26 @@ def test_a_bot_that_thinks_and_a_database_that_fails_are_counted(tmp_path: Path)
         assert told["dungeonbowl_database_errors_total"] == 1
 
     with_server(generous(tmp_path), story)
+
+
+def test_a_database_that_goes_away_in_the_middle_is_told_to_people_and_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(ask: Direct) -> None:
+        async def gone(*_: object) -> None:
+            raise OperationalError("insert", {"seed": "a secret"}, Exception("the connection is lost"))
+
+        monkeypatch.setattr(ask.state.sessions.store, "create", gone)
+        answer = await ask.post("/api/v1/matches", {"quick": True})
+        assert answer.status == 503
+        assert "the database does not answer" in answer.what
+
+    with_server(generous(tmp_path), story)
+    (line,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert "POST /api/v1/matches: " in line.getMessage()
+    assert "the connection is lost" in line.getMessage()
+    assert line.exc_info is None
+    assert "secret" not in caplog.text
 
 
 @pytest.mark.parametrize(

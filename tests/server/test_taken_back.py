@@ -17,9 +17,11 @@ import pytest
 from dungeonbowl.server import wire
 from dungeonbowl.server.orders import follow
 from dungeonbowl.server.session import Session
+from dungeonbowl.server.taking_back import decisions_to_take_back
 from dungeonbowl.server.telling import LOG_LINES
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import Viewer
+from dungeonbowl.storage.match_records import Change
 from support.asynchronous import run_alone
 from support.matches import Table
 
@@ -156,3 +158,101 @@ async def something(session: Session, copies: list[Copy], chance: random.Random)
     session.put(work)
     await done.wait()
     return is_back and session.number > before
+
+
+class Gate:
+    """A place in the writer where a test can hold a write up: before it is handed in, or after it is committed."""
+
+    def __init__(self, server: Server) -> None:
+        self.store = server.table.store
+        self.record = self.store.record
+        self.before = asyncio.Event()
+        self.after = asyncio.Event()
+        self.committed = asyncio.Event()
+        self.store.record = self.held  # type: ignore[method-assign]
+
+    async def held(self, change: Change) -> None:
+        await self.before.wait()
+        await self.record(change)
+        self.committed.set()
+        await self.after.wait()
+
+    def open(self) -> None:
+        self.before.set()
+        self.after.set()
+        self.store.record = self.record  # type: ignore[method-assign]
+
+
+async def free_decisions(server: Server, viewer: Viewer) -> None:
+    """Play on until something can be taken back."""
+    session = server.session
+    while not decisions_to_take_back(session, [0, 1])[0]:
+        assert session.match is not None
+        await server.table.order(viewer, wire.Act(session.number, session.match.options()[0]))
+
+
+def test_who_comes_while_a_take_back_is_written_sees_what_is_in_the_database(tmp_path: Path) -> None:
+    """Neither before the commit nor between the commit and the telling does anybody see something else."""
+
+    async def scene() -> None:
+        server = Server(tmp_path, "official")
+        await server.begin()
+        session = server.session
+        early = Copy(session, [0, 1])
+        await server.table.settle()
+        await free_decisions(server, early.viewer)
+        gate = Gate(server)
+        number = session.number
+        session.put(lambda: follow(session, early.viewer, wire.TakeBackOrder(number)))
+        await asyncio.sleep(0)
+        before = Copy(session, [])
+        gate.before.set()
+        await gate.committed.wait()
+        between = Copy(session, [])
+        gate.open()
+        await server.table.settle()
+        assert session.number == number + 1
+        check(session, [early, before, between])  # and for none of them did anything come before the welcome
+        await server.table.close()
+
+    run_alone(scene())
+
+
+def test_a_take_back_that_nobody_was_told_of_is_known_by_the_higher_number(tmp_path: Path) -> None:
+    """The server dies between the commit and the telling, and the match goes on differently with the next one. The copy
+    of a client is that of its own number; where the log has another event now, `welcome` has a higher number, and all
+    that the client kept is replaced."""
+
+    async def scene() -> None:
+        server = Server(tmp_path, "official")
+        await server.begin()
+        session = server.session
+        old = Copy(session, [0, 1])
+        await server.table.settle()
+        await free_decisions(server, old.viewer)
+        check(session, [old])
+        gate = Gate(server)
+        number = session.number
+        session.put(lambda: follow(session, old.viewer, wire.TakeBackOrder(number)))
+        await asyncio.sleep(0)
+        gate.before.set()
+        await gate.committed.wait()
+        await server.killed()
+        gate.open()
+        assert server.session.number == number + 1
+        new = Copy(server.session, [0, 1])
+        await server.table.settle()
+        assert server.session.match is not None
+        kept = len(server.session.match.game.events)
+        other = server.session.match.options()[-1]
+        await server.table.order(new.viewer, wire.Act(number + 1, other))
+        check(server.session, [new])
+        old.read()
+        assert old.number == number, "it was told of nothing that it cannot know"
+        assert kept < len(old.told), "events that were taken back are still in the old copy"
+        assert [plain(each) for each in old.told[:kept]] == [plain(each) for each in new.told[:kept]]
+        assert plain(old.told[kept]) != plain(new.told[kept]), "the same number, and another event"
+        assert new.number > old.number, "by which whoever compares them knows why"
+        await server.table.close()
+
+    run_alone(scene())

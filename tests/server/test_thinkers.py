@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 
 import pytest
 
 from dungeonbowl.bots.advice import Advised
 from dungeonbowl.server import bot_pool
-from dungeonbowl.server.bot_pool import BOTS_ONLY, CROWD, LEAST_SHARE, PERSON, BotPool, Progress, WorkerProcess
+from dungeonbowl.server.bot_pool import (
+    BOTS_ONLY,
+    CROWD,
+    LEAST_SHARE,
+    PERSON,
+    BotPool,
+    Progress,
+    WorkerLost,
+    WorkerProcess,
+)
 from dungeonbowl.server.bot_worker import Answer, Question
+from support.asynchronous import run_alone
 
 
 class Slow(WorkerProcess):
@@ -54,6 +65,27 @@ def test_servers_on_one_computer_share_its_processors() -> None:
         return [len(BotPool(beside=servers).thinkers) for servers in (2, 1000)]
 
     assert asyncio.run(made()) == [max(1, (os.cpu_count() or 2) // 2), 1]
+
+
+def test_a_process_that_is_just_being_started_is_ended_with_the_others() -> None:
+    """Also if nobody waits for it any more; and none is started for who asks afterwards."""
+
+    async def play() -> None:
+        pool = BotPool(workers=1)
+        worker = pool.workers[0]
+        asking = asyncio.create_task(worker.running())
+        pool.warm("m1", "easy")
+        await asyncio.sleep(0)  # it is begun
+        asking.cancel()
+        await pool.close()
+        assert worker.process is not None
+        assert worker.process.returncode is not None
+        pool.warm("m1", "easy")
+        with pytest.raises(WorkerLost):
+            await worker.running()
+        await pool.close()
+
+    asyncio.run(play())
 
 
 def test_a_person_is_served_before_matches_of_bots() -> None:
@@ -141,3 +173,36 @@ def test_a_question_that_is_given_up_does_not_hold_up_the_others() -> None:
 def test_ranks_and_levels() -> None:
     assert PERSON < BOTS_ONLY
     assert bot_pool.THINKING == ("hard", "expert")
+
+
+def test_whoever_goes_away_while_a_process_is_started_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the start has come: afterwards nothing runs any more, and nothing is left open."""
+    monkeypatch.setattr(bot_pool, "WORKER", "json.tool")  # a program that waits for its input, and starts at once
+
+    async def scene(turns: int) -> None:
+        worker = WorkerProcess()
+        asking = asyncio.create_task(worker.running())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        asking.cancel()
+        await worker.close()
+        assert worker.process is None or worker.process.returncode is not None
+
+    for turns in range(8):
+        run_alone(scene(turns))
+    gc.collect()  # what was left open would be said of this test
+
+
+def test_a_process_that_has_ended_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "WORKER", "json.tool")
+
+    async def scene() -> None:
+        worker = WorkerProcess()
+        first, same = await asyncio.gather(worker.running(), worker.running())
+        assert first is same
+        first.kill()
+        await first.wait()
+        assert await worker.running() is not first
+        await worker.close()
+
+    run_alone(scene())

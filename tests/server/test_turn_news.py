@@ -88,7 +88,7 @@ def test_the_coach_whose_turn_begins_is_told_what_mattered_and_nobody_else(tmp_p
             end = str(int(actions.END_TURN))
             offered = {str(option) for option in evening.options}
             told = await evening.order(
-                coach, wire.Act(number, end if end in offered else str(session.default_answer()))
+                coach, wire.Act(number, end if end in offered else str(session.deciding.default_answer()))
             )
             updates = [each for each in told if isinstance(each, wire.Update)]
             for update in updates:

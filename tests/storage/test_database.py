@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.database import default_url, make_engine, migrate, open_database, shown
 from dungeonbowl.storage.journal import Journal
-from dungeonbowl.storage.matches import (
+from dungeonbowl.storage.match_records import (
     AutoRecord,
     Change,
     ClockRecord,
-    Conflict,
-    Matches,
     ResultRecord,
     SeatRecord,
     SideRecord,
     StoredChat,
     StoredInput,
     StoredMatch,
-    now,
 )
+from dungeonbowl.storage.matches import Conflict, Matches, now
 from dungeonbowl.storage.tables import Base
 from support.asynchronous import run_alone
+from support.servers import PATIENCE
 
 
 @pytest.fixture
@@ -163,6 +164,43 @@ def test_a_journal_finishes_what_it_was_given(tmp_path: Path) -> None:
     journal.close()
     assert [each.result(0) for each in done] == [1] * 20
     engine.dispose()
+
+
+def test_a_write_that_fails_when_nobody_waits_any_more_stops_no_other(engine: Engine) -> None:
+    """A match is lost while it writes, and the writing fails: both happen when a database goes away."""
+    journal = Journal(engine)
+    go = threading.Event()
+
+    def bad(connection: Connection) -> None:
+        connection.execute(text("insert into nowhere values (1)"))
+
+    held = journal.submit(lambda connection: go.wait(PATIENCE))
+    for _ in range(2):
+        assert journal.submit(bad).cancel()
+    fine = journal.submit(lambda connection: 1)
+    go.set()
+    assert held.result(PATIENCE)
+    assert fine.result(PATIENCE) == 1
+    assert journal.submit(lambda connection: 2).result(PATIENCE) == 2
+    journal.close()
+
+
+def test_a_connection_that_has_broken_since_the_last_write_costs_nobody_a_write(engine: Engine) -> None:
+    journal = Journal(engine)
+    assert journal.submit(lambda connection: 1).result(PATIENCE) == 1
+    assert journal.connection is not None
+    journal.connection.connection.driver_connection.close()  # type: ignore[union-attr]  # the database was restarted
+    asked = text("select 2")
+    assert journal.submit(lambda connection: connection.execute(asked).scalar()).result(PATIENCE) == 2
+    assert journal.errors == 0
+    journal.close()
+
+
+def test_errors_of_a_database_do_not_tell_what_was_to_be_written(engine: Engine) -> None:
+    """They go into the log: no seeds of dice, no words of coaches."""
+    with engine.connect() as connection, pytest.raises(SQLAlchemyError) as failed:
+        connection.execute(text("insert into nowhere values (:said)"), {"said": "our secret plan"})
+    assert "secret plan" not in str(failed.value)
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,21 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import text, update
+from sqlalchemy.exc import DBAPIError
 
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.leases import LEASE, Claim, Elsewhere, Leases
-from dungeonbowl.storage.matches import (
+from dungeonbowl.storage.match_records import (
     Change,
     ClockRecord,
-    LeaseLost,
-    Matches,
     ResultRecord,
     SeatRecord,
     SideRecord,
     StoredChat,
     StoredInput,
     StoredMatch,
-    now,
 )
+from dungeonbowl.storage.matches import LeaseLost, Matches, now
 from dungeonbowl.storage.tables import MatchRow, ServerRow
 from support.asynchronous import run_alone
 
@@ -64,6 +63,14 @@ class Place:
             mine = update(ServerRow).where(ServerRow.id == self.leases.id)
             connection.execute(mine.values(expires=ServerRow.expires + seconds))
 
+    def is_killed(self) -> None:
+        """The system closes the connections of a process that is killed."""
+        self.leases.hang_up()
+
+    def close(self) -> None:
+        self.leases.hang_up()
+        self.store.close()
+
     def inputs(self, match: str = "m1") -> list[int]:
         stored = self.store.load_now(match)
         assert stored is not None
@@ -77,7 +84,7 @@ def play(url: str, scene: Callable[[Place, Place], Awaitable[None]]) -> None:
             await scene(*places)
         finally:
             for place in places:
-                place.store.close()
+                place.close()
 
     run_alone(whole())
 
@@ -133,7 +140,7 @@ def test_one_of_many_who_want_a_match_gets_it(url: str) -> None:
         first.dies()
         third = Place(url, "third")
         answers = await asyncio.gather(*(place.leases.claim("m1") for place in (second, third)))
-        third.store.close()
+        third.close()
         assert sorted(type(answer).__name__ for answer in answers) == ["Claim", "Elsewhere"]
 
     play(url, scene)
@@ -196,5 +203,134 @@ def test_thought_counts_until_the_leader_was_last_heard_of(url: str) -> None:
         claim = await second.leases.claim("m1")
         assert isinstance(claim, Claim)
         assert claim.thought == pytest.approx(25)
+
+    play(url, scene)
+
+
+def test_those_who_go_on_share_the_matches_of_a_server_that_died(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        third = Place(url, "third")
+        try:
+            made = {f"m{number}" for number in range(10)}
+            for match in made:
+                await first.store.create(a_match(match))
+            first.dies()
+            found: list[str] = []
+            while shares := await asyncio.gather(
+                *(asyncio.to_thread(place.leases.take, 3) for place in (second, third))
+            ):
+                if not any(shares):
+                    break
+                for place, share in zip((second, third), shares, strict=True):
+                    assert len(share) <= 3
+                    assert place.leases.hold(share) == share
+                    assert all(claim.epoch == 2 for claim in share.values())
+                    found += share
+                    for match in share:
+                        await place.store.record(a_step(1, match))
+            assert sorted(found) == sorted(made), "each was taken once"
+            for match in made:
+                with pytest.raises(LeaseLost):
+                    await first.store.record(a_step(2, match))
+        finally:
+            third.close()
+
+    play(url, scene)
+
+
+def test_a_match_that_was_claimed_once_more_is_not_held_by_the_older_claim(url: str) -> None:
+    """Somebody asked for it while this server was taking it over with others."""
+
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        first.dies()
+        taken = second.leases.take(20)
+        assert await second.leases.claim("m1") == Claim(3)
+        assert second.leases.hold(taken) == {}
+        await second.store.record(a_step(1))
+
+    play(url, scene)
+
+
+def test_matches_that_nobody_has_taken_go_on_after_a_renewal_that_comes_too_late(url: str) -> None:
+    """Nobody may ask for them, though their clocks run."""
+
+    async def scene(first: Place, second: Place) -> None:
+        for match in ("m1", "m2"):
+            await first.store.create(a_match(match))
+        await first.store.create(a_match("m3", "waiting"))
+        first.dies()
+        assert isinstance(await second.leases.claim("m1"), Claim)
+        first.leases.renew(late=True)
+        first.lives()
+        assert second.leases.unled() == ["m2"], "one was taken, and one has not begun"
+        found = first.leases.take(20)
+        assert set(first.leases.hold(found)) == {"m2"}
+        await first.store.record(a_step(1, "m2"))
+
+    play(url, scene)
+
+
+def test_what_was_claimed_anew_is_not_given_away_by_who_led_it_before(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        before = first.store.epochs["m1"]
+        await first.leases.claim("m1")
+        await first.leases.release("m1", wanted=True, epoch=before)
+        assert isinstance(await second.leases.claim("m1"), Elsewhere)
+        await first.store.record(a_step(1))
+        await first.leases.release("m1", wanted=True, epoch=first.store.epochs["m1"])
+        assert isinstance(await second.leases.claim("m1"), Claim)
+
+    play(url, scene)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_server_that_was_killed_is_known_at_once_by_its_lock(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match("m1"))
+        await first.store.create(a_match("m2"))
+        assert second.leases.take(20) == {}, "the first is there"
+        first.is_killed()
+        assert second.leases.another() is None
+        assert isinstance(await second.leases.claim("m1"), Claim), "though its lease is good for an hour"
+        assert set(second.leases.take(20)) == {"m2"}
+        for match in ("m1", "m2"):
+            with pytest.raises(LeaseLost):
+                await first.store.record(a_step(1, match))
+
+    play(url, scene)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_after_a_restart_of_the_database_nobody_is_taken_for_dead_who_was_not_seen_since(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        await first.store.create(a_match())
+        assert second.leases.take(20) == {}
+        for place in (first, second):
+            place.is_killed()
+        second.lives()
+        assert second.leases.take(20) == {}, "the first may still come back"
+        assert isinstance(await second.leases.claim("m1"), Elsewhere)
+        first.lives()
+        assert second.leases.take(20) == {}
+        await first.store.record(a_step(1))
+
+    play(url, scene)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_a_server_whose_line_is_cut_knows_that_it_may_have_lost_its_matches(url: str) -> None:
+    async def scene(first: Place, second: Place) -> None:
+        with second.store.engine.begin() as connection:
+            cut = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = "
+            cut += "(hashtextextended(:id, 0) & 4294967295)::oid"
+            assert connection.execute(text(cut), {"id": first.leases.id}).scalars().all() == [True]
+        assert first.leases.is_known_alive, "it has not noticed it yet"
+        with pytest.raises(DBAPIError):
+            first.leases.renew()
+        assert not first.leases.is_known_alive
+        first.leases.renew()
+        assert first.leases.is_known_alive
 
     play(url, scene)

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from dungeonbowl.cli import make_app
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.database import VERSIONS, answers, make_engine, migrate, open_database
-from dungeonbowl.storage.matches import Matches, StoredChat, now
+from dungeonbowl.storage.match_records import StoredChat
+from dungeonbowl.storage.matches import Matches, now
 from dungeonbowl.storage.tables import LONGEST_NAME
 from dungeonbowl.teams.checks import LONGEST_NAME as LONGEST_TEAM_NAME
 from dungeonbowl.teams.files import write_team

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from dungeonbowl.storage.leases import Leases
-from dungeonbowl.storage.matches import Change, LeaseLost
+from dungeonbowl.storage.match_records import Change
+from dungeonbowl.storage.matches import LeaseLost
 from support.accounts import Browser, with_two
 from support.direct import Direct, Socket
 from support.people import coach
+from support.providers import CLUB, come_back, leave, there
 from support.servers import PATIENCE
 
 
@@ -95,6 +97,25 @@ def test_a_leader_that_has_not_heard_of_it_writes_no_old_name(postgres: str, tmp
         await other.state.sessions.store.efface_coach(stored.id, [0], "coach 4f2a", anew=True)
         with pytest.raises(LeaseLost):
             await sessions.store.record(change)
+        leases.hang_up()
         assert (await sessions.store.load(stored.id)).sides[0].coach == "coach 4f2a"
 
     with_two(postgres, tmp_path, scene)
+
+
+def test_another_server_of_the_database_hears_the_answer(postgres: str, tmp_path: Path) -> None:
+    async def scene(one: Direct, other: Direct) -> None:
+        provider = there(one)
+        other.state.accounts.linking.providers.transport = provider
+        browser = Browser(one)
+        brought = provider.agree(await leave(browser))
+        browser.ask = other
+        twin = Browser(one)
+        twin.cookies = dict(browser.cookies)
+        answers = await asyncio.gather(come_back(browser, brought), come_back(twin, brought))
+        assert sorted(each.status for each in answers) == [200, 403]
+        winner = browser if answers[0].status == 200 else twin
+        made = await winner.post("/providers/sign-up", {"name": "Grimtooth"})
+        assert made.status == 201, made.body
+
+    with_two(postgres, tmp_path, scene, sign_in_with=(CLUB,))

@@ -10,7 +10,7 @@ import typer
 from dungeonbowl import __version__
 from dungeonbowl.cli.admin_office import AsJson, Database, opened, print_json, url_of
 from dungeonbowl.cli.extras import needs_server
-from dungeonbowl.languages import t
+from dungeonbowl.languages import number, t
 
 
 def add(admin: typer.Typer) -> None:
@@ -39,7 +39,7 @@ def backup(
     if as_json:
         print_json(done)
     else:
-        rows_told, size = f"{done.rows:,}", f"{done.size:,}"
+        rows_told, size = number(done.rows), number(done.size)
         told = t("{rows} rows, {size} bytes, tables of step {step}", rows=rows_told, size=size, step=done.step)
         typer.echo(f"{file}: {told}")
 
@@ -63,7 +63,7 @@ def restore(
         told = "{rows} rows of step {step}"
         if done.now != done.step:
             told = "{rows} rows of step {step}, brought up to step {now}"
-        typer.echo(f"{done.database}: " + t(told, rows=f"{done.rows:,}", step=done.step, now=done.now))
+        typer.echo(f"{done.database}: " + t(told, rows=number(done.rows), step=done.step, now=done.now))
 
 
 def migrate(

@@ -8,7 +8,7 @@ import typer
 
 from dungeonbowl.cli.admin_office import AsJson, Database, bar, opened, print_json
 from dungeonbowl.cli.extras import needs_server
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import number, t, translated
 
 
 def add(admin: typer.Typer) -> None:
@@ -53,7 +53,7 @@ def check(
         told = "{matches} matches and {leagues} leagues: everything is whole"
         if faults:
             told = "{matches} matches and {leagues} leagues: {faults} faults"
-        numbers = (f"{len(each):,}" for each in (matches, leagues, faults))
+        numbers = (number(len(each)) for each in (matches, leagues, faults))
         typer.echo(t(told, **dict(zip(("matches", "leagues", "faults"), numbers, strict=True))))
     if faults:
         raise typer.Exit(1)

@@ -11,7 +11,7 @@ import typer
 from dungeonbowl.cli.admin_office import AsJson, Database, bar, opened, print_json
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import number, t
 
 
 def add(admin: typer.Typer) -> None:
@@ -64,4 +64,4 @@ def prune(
         else "{over} matches that are over and {left} that nobody went on with were deleted;"
         " {kept} as old are kept for leagues"
     )
-    typer.echo(t(told, over=f"{done.over:,}", left=f"{done.unfinished:,}", kept=f"{done.kept:,}"))
+    typer.echo(t(told, over=number(done.over), left=number(done.unfinished), kept=number(done.kept)))

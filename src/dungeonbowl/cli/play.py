@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 import typer
 
 from dungeonbowl.cli.extras import needs_accounts, needs_server
-from dungeonbowl.cli.listening import Host, KeptIn, Port
+from dungeonbowl.cli.listening import Host, KeptIn, Port, PublicUrl, WithAccounts, checked_public_url
+from dungeonbowl.cli.sign_in_with import SignInWith, checked_providers
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.supervisor import supervisor
 from dungeonbowl.errors import UserError
@@ -45,12 +46,9 @@ def play(
             "Without it only this computer may."
         ),
     ] = None,
-    accounts: Annotated[
-        bool, typer.Option("--accounts", help="Let people have accounts: names, passkeys, their matches anywhere.")
-    ] = False,
-    public_url: Annotated[
-        str, typer.Option(help="With --accounts: where browsers find the server, such as https://bowl.example.org.")
-    ] = "",
+    accounts: WithAccounts = False,
+    public_url: PublicUrl = "",
+    sign_in_with: SignInWith = None,
     smtp: Annotated[
         str,
         typer.Option(
@@ -69,6 +67,13 @@ def play(
     private_hooks: Annotated[
         bool, typer.Option("--private-hooks", help="Let webhooks go to private networks, and without https.")
     ] = False,
+    founders: Annotated[
+        Literal["everybody", "commissioners"],
+        typer.Option(
+            help="With --accounts: who founds leagues: everybody with an account, or only owners of the server and "
+            "those who are commissioners already."
+        ),
+    ] = "everybody",
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -89,7 +94,8 @@ def play(
     Example: dungeonbowl play --database sqlite:///matches.sqlite3
     """
     with needs_server("play"):
-        from dungeonbowl.cli.serving import House, address_at, listen, listen_for_servers, serve
+        from dungeonbowl.cli.listening import address_at, listen
+        from dungeonbowl.cli.serving import House, listen_for_servers, serve
         from dungeonbowl.server.guard import is_loopback
         from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
         from dungeonbowl.server.settings import Settings
@@ -99,9 +105,13 @@ def play(
             from dungeonbowl.server.accounts import desk  # noqa: F401  (whether its packages are there)
             from dungeonbowl.server.post.mail import mail_server
             from dungeonbowl.server.post.push import Pusher
+
+            if sign_in_with:
+                from dungeonbowl.server.accounts import linking  # noqa: F401
     if not accounts and (smtp or mail_from or push_keys or private_hooks):
         raise UserError("--smtp, --mail-from, --push-keys and --private-hooks are for a server with --accounts")
     origin = checked_public_url(public_url, accounts)
+    providers = checked_providers(sign_in_with or [], accounts, origin)
     if smtp:
         mail_server(smtp, mail_from)  # a mistake is told before the server starts
     if push_keys:
@@ -129,6 +139,8 @@ def play(
         metrics_for=networks(metrics_for or []),
         accounts=accounts,
         public_url=origin,
+        founders=founders,
+        sign_in_with=providers,
         smtp=smtp,
         mail_from=mail_from,
         push_keys=push_keys,
@@ -157,30 +169,3 @@ def networks(named: list[str]) -> tuple[str, ...]:
         except ValueError:
             raise UserError(f"--metrics-for {each}: expected an address or a network, such as 10.1.0.0/16") from None
     return tuple(named)
-
-
-def checked_public_url(written: str, accounts: bool) -> str:
-    """Where browsers find a server with accounts, as they name an origin. `UserError` if it is not known: passkeys and
-    cookies belong to an address."""
-    if not accounts:
-        if written:
-            raise UserError("--public-url is for a server with accounts: add --accounts, or leave it out")
-        return ""
-    if not written:
-        raise UserError("--accounts needs --public-url with the address in the browsers: https://bowl.example.org")
-    try:
-        parts = urlsplit(written)
-        port, host = parts.port, (parts.hostname or "").lower()
-    except ValueError:
-        port, host, parts = None, "", urlsplit("")
-    if (
-        parts.scheme not in ("https", "http")
-        or not host
-        or parts.path not in ("", "/")
-        or parts.query
-        or parts.username
-    ):
-        raise UserError(f"--public-url {written}: expected scheme and name without a path, https://bowl.example.org")
-    usual = {"https": 443, "http": 80}[parts.scheme]
-    name = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, usual) else "")

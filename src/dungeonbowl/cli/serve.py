@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from dungeonbowl.cli.extras import needs_server
-from dungeonbowl.cli.listening import Host, KeptIn, Port
+from dungeonbowl.cli.listening import Host, KeptIn, Port, PublicUrl, WithAccounts, checked_public_url
+from dungeonbowl.cli.sign_in_with import SignInWith, checked_providers
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import plural, translated
@@ -20,6 +21,9 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 0,
     database: KeptIn = "",
+    accounts: WithAccounts = False,
+    public_url: PublicUrl = "",
+    sign_in_with: SignInWith = None,
 ) -> None:
     """Host a club: several servers behind one port, and one that dies is started again.
 
@@ -29,11 +33,13 @@ def serve(
     Example: dungeonbowl serve --database sqlite:///matches.sqlite3
     """
     with needs_server("serve"):
-        from dungeonbowl.cli.serving import address_at, listen
+        from dungeonbowl.cli.listening import address_at, listen
         from dungeonbowl.cli.workers import Workers
         from dungeonbowl.storage.database import SHARED, default_url, kind_of, open_database
     if sys.platform == "win32":
         raise UserError("serve hands a listening socket to its servers, which Windows cannot: use dungeonbowl play")
+    origin = checked_public_url(public_url, accounts)  # a mistake is told once, before any server starts
+    checked_providers(sign_in_with or [], accounts, origin)
     url = database or default_url()
     shared = kind_of(url) == SHARED
     if workers > 1 and not shared:
@@ -46,7 +52,12 @@ def serve(
     chosen = int(listening.getsockname()[1])
     command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--host", host, "--database", url]
     command += ["--port", str(chosen), "--beside", str(workers), *context.args]
-    address = address_at(host, chosen)
+    command += ["--accounts"] if accounts else []
+    command += ["--public-url", origin] if origin else []
+    for each in sign_in_with or []:
+        command += ["--sign-in-with", each]
+    # Cookies and passkeys belong to the public address, so that is the one to open.
+    address = f"{origin}/" if origin else address_at(host, chosen)
 
     def say(words: str) -> None:
         typer.echo(f"dungeonbowl: {translated(words)}", err=True)

@@ -18,6 +18,7 @@ import typer
 import uvicorn
 from litestar import Litestar
 
+from dungeonbowl.cli.listening import bound
 from dungeonbowl.cli.supervisor import ENGINE, LEAVE, OPEN, Supervisor
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
@@ -29,44 +30,12 @@ from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.wire import EngineStatus
 from dungeonbowl.storage.database import SHARED, kind_of
 
-FIRST_PORT: Final = 8000
 # How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
 # times in every transaction, and all wait for it.
 SWITCH: Final = 0.0005
 LONGEST_WAIT: Final = 30.0  # seconds that a server which makes room waits for a quiet moment
 BREATH: Final = 0.02
 LAST_ANSWERS: Final = 30  # seconds that requests have to be answered then
-PORTS: Final = 20  # tried one after the other where no port was named
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. `UserError` if nobody may listen there."""
-    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS)
-    reason = ""
-    for candidate in candidates:
-        try:
-            return bound(host, candidate)
-        except (OSError, OverflowError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    raise UserError(f"{host}, port {port or f'{FIRST_PORT} to {FIRST_PORT + PORTS - 1}'}: {reason}")
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """A socket at an address. OSError if it cannot be had."""
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-    except (OSError, OverflowError):
-        listening.close()
-        raise
-    return listening
-
-
-def address_at(host: str, port: int) -> str:
-    """Where a browser finds a server that listens there."""
-    shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}/"
 
 
 def listen_for_servers(database: str, host: str) -> tuple[socket.socket | None, str]:

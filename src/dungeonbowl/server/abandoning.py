@@ -10,7 +10,8 @@ import msgspec
 from dungeonbowl.server.days import DAYS
 from dungeonbowl.server.resuming import OVER, PLAYING
 from dungeonbowl.server.session import Session
-from dungeonbowl.storage.matches import ABANDONED, Change, StoredMatch, now
+from dungeonbowl.storage.match_records import ABANDONED, Change, StoredMatch
+from dungeonbowl.storage.matches import now
 
 
 def is_forgotten(match: StoredMatch, stage: str, days: float) -> bool:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.events import SimpleEventEmitter
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from dungeonbowl import __version__
 from dungeonbowl.dungeon.problems import DungeonError
@@ -40,6 +44,7 @@ from dungeonbowl.server.api import (
     prints,
     replays,
     rules,
+    sign_in_with,
     teams,
 )
 from dungeonbowl.server.budgets import Budgets, pays
@@ -47,7 +52,7 @@ from dungeonbowl.server.bulletin import bulletin_of
 from dungeonbowl.server.clocks import Timekeeper
 from dungeonbowl.server.counting import Counting, counting_of
 from dungeonbowl.server.engine_report import EngineReport
-from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
+from dungeonbowl.server.failures import database_failure, dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
 from dungeonbowl.server.judging import Judgements
 from dungeonbowl.server.leading import Elsewhere, Leading
@@ -127,6 +132,7 @@ HANDLERS: Final[list[Any]] = [
     *aftermaths.HANDLERS,
     *corrections.HANDLERS,
     *accounts.HANDLERS,
+    *sign_in_with.HANDLERS,
     *my_things.HANDLERS,
     *people.HANDLERS,
     *lobby.HANDLERS,
@@ -170,70 +176,76 @@ def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Clos
     from dungeonbowl.server.post.reminders import Reminders
 
     found = state.post = Post(state.sessions, accounts, settings)
-    links = state.mail_links = MailLinks(found, accounts, state.budgets.counting, settings.mail_links_an_hour)
+    links = state.mail_links = MailLinks(found, accounts, state.budgets.counting, settings)
     reminders = state.reminders = Reminders(state.registry, found)
     found.begin()
     reminders.begin()
     return [reminders, links, found]
 
 
-def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
-    """The whole server as one ASGI application."""
-
-    @asynccontextmanager
-    async def opened(app: Litestar) -> AsyncIterator[None]:
-        threads = Threads(thread_name_prefix="handler")
-        asyncio.get_running_loop().set_default_executor(threads)
-        store = Matches(open_database(settings.database))
-        app.state.sessions = sessions = Sessions(store, settings, timekeeper)
-        if settings.internal:
-            leases = Leases(store, settings.internal)
-            sessions.leading = Leading(leases)
-            guard.door.open(leases)
-        await sessions.begin()
-        counting = app.state.budgets.counting = counting_of(store.engine, sessions.timekeeper)
-        app.state.accounts = desk = accounts_desk(store, settings, timekeeper, counting) if settings.accounts else None
-        app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
-        sessions.listen(app.state.bulletin)
-        app.state.listeners = Listeners(app.state.bulletin)
-        app.state.starting = asyncio.Lock()  # who starts the match of a fixture
-        app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
-        app.state.almanac = Almanac(app.state.office)
-        app.state.club_days = ClubDays(store.engine, store.journal)
-        app.state.registry = Registry(app.state.office, Membership(desk.store)) if desk is not None else None
-        settling = Settling(app.state.office, app.state.sessions)
-        settling.begin()
-        people_here = lobby_desk(app, desk, settings) if desk is not None else None
-        lateness = Lateness(app.state.office)
-        app.state.post = app.state.mail_links = None
-        postmen: list[Closing] = []
+@asynccontextmanager
+async def opened(app: Litestar) -> AsyncIterator[None]:
+    """What is opened when a server begins, and closed when it ends."""
+    settings: Settings = app.state.settings
+    timekeeper: Timekeeper | None = app.state.timekeeper
+    guard: Guard = app.state.guard
+    threads = Threads(thread_name_prefix="handler")
+    asyncio.get_running_loop().set_default_executor(threads)
+    store = Matches(open_database(settings.database))
+    app.state.sessions = sessions = Sessions(store, settings, timekeeper)
+    if settings.internal:
+        leases = Leases(store, settings.internal)
+        sessions.leading = Leading(leases)
+        guard.door.open(leases)
+    await sessions.begin()
+    counting = app.state.budgets.counting = counting_of(store.engine, sessions.timekeeper)
+    app.state.accounts = desk = accounts_desk(store, settings, timekeeper, counting) if settings.accounts else None
+    app.state.bulletin = bulletin_of(asyncio.get_running_loop(), store.engine, store.journal)
+    sessions.listen(app.state.bulletin)
+    app.state.listeners = Listeners(app.state.bulletin)
+    app.state.starting = asyncio.Lock()  # who starts the match of a fixture
+    app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
+    app.state.almanac = Almanac(app.state.office)
+    app.state.club_days = ClubDays(store.engine, store.journal)
+    app.state.registry = Registry(app.state.office, Membership(desk.store)) if desk is not None else None
+    settling = Settling(app.state.office, app.state.sessions)
+    settling.begin()
+    people_here = lobby_desk(app, desk, settings) if desk is not None else None
+    lateness = Lateness(app.state.office)
+    app.state.post = app.state.mail_links = None
+    postmen: list[Closing] = []
+    if desk is not None:
+        postmen = open_post(app.state, desk.store, settings)
+        app.state.lobby.notify = app.state.post.notify
+    app.state.sleeper = Sleeper(app.state.sessions)
+    app.state.sleeper.begin()
+    app.state.judgements = Judgements(app.state.sessions.bots)
+    try:
+        yield
+    finally:
+        await app.state.judgements.close()
+        app.state.listeners.close()
+        if people_here is not None:
+            app.state.visits.close()
+            await people_here.close()
+        await app.state.sleeper.close()
+        for each in postmen:
+            await each.close()
+        await lateness.close()
+        await settling.close()
         if desk is not None:
-            postmen = open_post(app.state, desk.store, settings)
-            app.state.lobby.notify = app.state.post.notify
-        app.state.sleeper = Sleeper(app.state.sessions)
-        app.state.sleeper.begin()
-        app.state.judgements = Judgements(app.state.sessions.bots)
-        try:
-            yield
-        finally:
-            await app.state.judgements.close()
-            app.state.listeners.close()
-            if people_here is not None:
-                app.state.visits.close()
-                await people_here.close()
-            await app.state.sleeper.close()
-            for each in postmen:
-                await each.close()
-            await lateness.close()
-            await settling.close()
-            if desk is not None:
-                desk.close()
-            await threads.finish()
-            app.state.bulletin.close()
-            await app.state.sessions.close()
-            await guard.relay.close()
+            desk.close()
+        await threads.finish()
+        app.state.bulletin.close()
+        await app.state.sessions.close()
+        await guard.relay.close()
 
-    app = Litestar(
+
+@cache
+def answering(largest_upload: int) -> Litestar:
+    """What answers at which address, without a server to answer for. To read the signatures of 400 handlers takes a
+    quarter of a second, so that all servers of a process share it."""
+    return Litestar(
         [
             Router("/api/v1", route_handlers=HANDLERS),
             PROBES,
@@ -243,14 +255,6 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             home,
             anything_else,
         ],
-        state=State(
-            {
-                "settings": settings,
-                "engine": engine or EngineReport(),
-                "budgets": Budgets(settings, timekeeper),
-                "viewings": replays.Viewings(settings.most_viewing_bytes),
-            }
-        ),
         lifespan=[opened],
         guards=[pays],
         exception_handlers={
@@ -260,9 +264,11 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             HTTPException: http_error,
             RecursionError: unreadable,
             UnicodeDecodeError: unreadable,
+            OperationalError: database_failure,
+            InterfaceError: database_failure,
             Exception: failure,
         },
-        request_max_body_size=settings.largest_upload,
+        request_max_body_size=largest_upload,
         compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=5),
         openapi_config=OpenAPIConfig(
             title="Dungeon Bowl",
@@ -274,5 +280,22 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         logging_config=None,
         debug=False,
     )
-    guard = Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
+
+
+def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
+    """The whole server as one ASGI application."""
+    app = copy(answering(settings.largest_upload))
+    app.asgi_router = copy(app.asgi_router)  # with the same routes, and it opens and closes this server
+    app.asgi_router.app = app
+    app.event_emitter = SimpleEventEmitter([])
+    app.state = State(
+        {
+            "settings": settings,
+            "engine": engine or EngineReport(),
+            "budgets": Budgets(settings, timekeeper),
+            "viewings": replays.Viewings(settings.most_viewing_bytes),
+        }
+    )
+    app.state.timekeeper = timekeeper
+    app.state.guard = guard = Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)
     return guard

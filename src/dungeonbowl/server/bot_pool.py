@@ -78,7 +78,8 @@ class WorkerProcess:
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
         self.listening: dict[int, Progress] = {}  # who hears how far a question is
-        self.starting = asyncio.Lock()
+        self.starting: asyncio.Task[None] | None = None
+        self.is_closed = False
         self.reader: asyncio.Task[None] | None = None
         self.known: dict[str, int] = {}  # matches of which it has a copy, and how many inputs it knows
         self.gone: set[str] = set()  # matches that it may forget; told with the next question
@@ -150,22 +151,39 @@ class WorkerProcess:
             await asyncio.wait([answer], timeout=left)
 
     async def running(self) -> asyncio.subprocess.Process:
-        async with self.starting:
-            if self.process is None or self.process.returncode is not None:
-                self.known.clear()
-                self.gone.clear()
-                self.process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    WORKER,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                )
-                if self.yields and hasattr(os, "setpriority"):
-                    with suppress(OSError):
-                        os.setpriority(os.PRIO_PROCESS, self.process.pid, POLITE)
-                self.reader = asyncio.create_task(self.read(self.process))
-            return self.process
+        """The process; it is started if there is none. Whoever gives up waiting does not break off the start: nobody
+        could end half a process."""
+        if self.is_closed:
+            raise WorkerLost
+        if self.starting is None and (self.process is None or self.process.returncode is not None):
+            self.starting = asyncio.create_task(self.start())
+        if self.starting is not None:
+            await asyncio.shield(self.starting)
+        assert self.process is not None
+        return self.process
+
+    async def warm(self) -> None:
+        """Start the process, if that is possible; who asks is told if it is not."""
+        with suppress(WorkerLost, OSError):
+            await self.running()
+
+    async def start(self) -> None:
+        try:
+            self.known.clear()
+            self.gone.clear()
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                WORKER,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            if self.yields and hasattr(os, "setpriority"):
+                with suppress(OSError):
+                    os.setpriority(os.PRIO_PROCESS, self.process.pid, POLITE)
+            self.reader = asyncio.create_task(self.read(self.process))
+        finally:
+            self.starting = None
 
     async def read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
@@ -192,17 +210,22 @@ class WorkerProcess:
                     waiting.set_exception(WorkerLost())
 
     async def close(self) -> None:
-        if self.process is None or self.process.returncode is not None:
+        """End the process, also one that is just being started. From now on nobody can ask it."""
+        self.is_closed = True
+        if self.starting is not None:
+            await asyncio.wait([self.starting])
+        if self.process is None:
             return
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        try:
-            await asyncio.wait_for(self.process.wait(), FAREWELL)
-        except TimeoutError:
-            self.process.kill()
-            await self.process.wait()
+        if self.process.returncode is None:
+            assert self.process.stdin is not None
+            self.process.stdin.close()
+            try:
+                await asyncio.wait_for(self.process.wait(), FAREWELL)
+            except TimeoutError:
+                self.process.kill()
+                await self.process.wait()
         if self.reader is not None:
-            await self.reader
+            await asyncio.wait([self.reader])
 
 
 class BotPool:
@@ -223,7 +246,7 @@ class BotPool:
         """Start the process in which a bot of this match will think, so that its first answer comes as soon as the
         others."""
         worker = self.thinker(match) if level in THINKING else self.worker(match)
-        task: asyncio.Task[object] = asyncio.create_task(worker.running())
+        task: asyncio.Task[object] = asyncio.create_task(worker.warm())
         self.warming.add(task)
         task.add_done_callback(self.warming.discard)
 
@@ -358,5 +381,4 @@ class BotPool:
         return [*self.workers, *self.thinkers]
 
     async def close(self) -> None:
-        await asyncio.gather(*self.warming, return_exceptions=True)
-        await asyncio.gather(*(worker.close() for worker in self.all()))
+        await asyncio.gather(*(worker.close() for worker in self.all()), *self.warming)

@@ -28,13 +28,15 @@ CHECKS: Final = "checks"
 UPLOADS: Final = "uploads"
 ACCOUNTS: Final = "accounts"
 # The answer to a client whose budget is used up.
-WORDS: Final = {
-    MATCHES: "too many new matches from your address: wait a little",
-    REQUESTS: "too many requests from your address: wait a little",
-    CHECKS: "too many dungeons and teams to check from your address: wait a little",
-    UPLOADS: "too many replays from your address: wait a little",
-    ACCOUNTS: "too many requests about accounts from your address: wait a little",
-}
+WORDS: Final = mark(
+    {
+        MATCHES: "too many new matches from your address: wait a little",
+        REQUESTS: "too many requests from your address: wait a little",
+        CHECKS: "too many dungeons and teams to check from your address: wait a little",
+        UPLOADS: "too many replays from your address: wait a little",
+        ACCOUNTS: "too many requests about accounts from your address: wait a little",
+    }
+)
 TOO_MANY_BYTES: Final = mark("too much was uploaded from your address: wait a little")
 
 

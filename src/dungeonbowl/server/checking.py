@@ -14,7 +14,8 @@ from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.resuming import WAITING, CannotResume, check_frame, result_of, resumed
 from dungeonbowl.storage.database import newest_step, step_of
 from dungeonbowl.storage.league import LeagueTables
-from dungeonbowl.storage.matches import ABANDONED, Damaged, Matches, StoredMatch
+from dungeonbowl.storage.match_records import ABANDONED, StoredMatch
+from dungeonbowl.storage.matches import Damaged, Matches
 from dungeonbowl.storage.tables import Base, MatchRow
 
 TOLD: Final = (

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.server.wire import Clocks, SideClock
-from dungeonbowl.storage.matches import ClockRecord
+from dungeonbowl.storage.match_records import ClockRecord
 
 
 class Alarm(Protocol):

@@ -20,7 +20,7 @@ from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.summaries import summary_for
-from dungeonbowl.storage.matches import Change, ClockRecord, SideRecord
+from dungeonbowl.storage.match_records import Change, ClockRecord, SideRecord
 from dungeonbowl.storage.news import ASSISTED, BEGUN, HURRY, OVER, TURN, MatchNews
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ async def write_clock(session: Session, news: list[MatchNews]) -> None:
 async def claim(session: Session, sides: Sequence[int], number: int) -> None:
     """A coach claims that another one has conceded, whose time has run out three times. The turn of whoever claims ends
     with it, because a concession is said at the start of one's own turn."""
-    match = session.permitted(sides, number)
+    match = session.deciding.permitted(sides, number)
     clock = session.clock
     if not isinstance(clock, DaysClock):
         raise Refusal(NOT_BY_DAYS)
@@ -207,4 +207,4 @@ async def claim(session: Session, sides: Sequence[int], number: int) -> None:
 
     if match.asked() not in (*sides, *late):
         raise Refusal(LATER)
-    await session.change([*sides, *late], number, plan, "claim")
+    await session.deciding.change([*sides, *late], number, plan, "claim")

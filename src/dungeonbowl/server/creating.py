@@ -37,16 +37,8 @@ from dungeonbowl.server.options import (
 )
 from dungeonbowl.server.typed_dice import TYPED
 from dungeonbowl.server.wire import ClockOrder, Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
-from dungeonbowl.storage.matches import (
-    HOST,
-    ClockRecord,
-    ResultRecord,
-    SeatRecord,
-    SideRecord,
-    StoredMatch,
-    now,
-    token_hash,
-)
+from dungeonbowl.storage.match_records import HOST, ClockRecord, ResultRecord, SeatRecord, SideRecord, StoredMatch
+from dungeonbowl.storage.matches import now, token_hash
 from dungeonbowl.teams.files import read_team
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.team import Team

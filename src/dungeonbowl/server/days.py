@@ -15,7 +15,7 @@ from typing import Final
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.server.clocks import MatchClock
 from dungeonbowl.server.wire import Clocks, SideClock
-from dungeonbowl.storage.matches import ClockRecord
+from dungeonbowl.storage.match_records import ClockRecord
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.pauses import Pause
 

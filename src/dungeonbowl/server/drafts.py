@@ -25,7 +25,7 @@ from dungeonbowl.engine.refusals import explain
 from dungeonbowl.languages import mark
 from dungeonbowl.play.hand_dice import HandDice
 from dungeonbowl.server.typed_dice import first_the_dice, hand_of
-from dungeonbowl.storage.matches import NoteRecord
+from dungeonbowl.storage.match_records import NoteRecord
 
 # Actions that the engine accepts but never lists. The server sends them: conceding with the order `say`, time from the
 # clock.

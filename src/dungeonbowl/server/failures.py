@@ -12,8 +12,9 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER
 
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.errors import Stale, Unavailable, UserError
-from dungeonbowl.languages import mark, translated
+from dungeonbowl.languages import mark, t, translated
 from dungeonbowl.play.problems import place_of, reason_of
+from dungeonbowl.server.metrics import OTHER
 from dungeonbowl.server.wire import ErrorReply, Problem
 from dungeonbowl.storage.accounts import NameTaken
 from dungeonbowl.teams.problems import TeamError
@@ -54,6 +55,7 @@ STATUS = {
     Stale: 409,
     NameTaken: 409,
 }
+NO_DATABASE = mark("the database does not answer: matches cannot go on at the moment")
 MOST_TOLD = 3  # problems in one line
 FAILED = mark("the server failed; the reason is in its log")
 NESTED = mark("the body is nested too deeply to be anything that is expected here")
@@ -79,10 +81,15 @@ def spoken_problem(problem: Problem) -> Problem:
     return Problem(translated(problem.what), translated(problem.where), translated(problem.expected))
 
 
+def route_of(request: AnyRequest) -> str:
+    """Where a request went, for the log: the route and not the address, because secrets may be part of an address."""
+    return request.scope.get("path_template") or OTHER
+
+
 def user_error(request: AnyRequest, error: UserError) -> Response[ErrorReply]:
     problems = []
     if isinstance(error, Unavailable):
-        log.error("%s %s: %s", request.method, request.scope["path"][:200], error.__cause__ or error)
+        log.error("%s %s: %s", request.method, route_of(request), error.__cause__ or error)
     first = str(error).partition("\n")[0]
     if isinstance(error, TeamError):
         problems = [Problem(reason_of(each), place_of(each.where), each.limit) for each in error.problems]
@@ -93,11 +100,16 @@ def user_error(request: AnyRequest, error: UserError) -> Response[ErrorReply]:
 def told(problems: list[Problem]) -> str:
     """The first few problems in one line, and how many more there are."""
     more = len(problems) - MOST_TOLD
-    return "; ".join(problem.what for problem in problems[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+    return "; ".join(problem.what for problem in problems[:MOST_TOLD]) + (
+        "; " + t("and {count} more", count=more) if more > 0 else ""
+    )
 
 
 def dungeon_error(request: AnyRequest, error: DungeonError) -> Response[ErrorReply]:
-    problems = [Problem(each.text, f"line {each.line}" if each.line else "", each.mend) for each in error.problems]
+    problems = [
+        Problem(each.text, t("line {number}", number=each.line) if each.line else "", each.mend)
+        for each in error.problems
+    ]
     return reply(problems[0], HTTP_400_BAD_REQUEST, problems)
 
 
@@ -125,6 +137,12 @@ def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
     return reply(Problem(NESTED if isinstance(error, RecursionError) else NO_TEXT), HTTP_400_BAD_REQUEST)
 
 
+def database_failure(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
+    """The database went away in the middle of a request, or takes nothing: that is said, and may be over soon."""
+    log.error("%s %s: %s", request.method, route_of(request), str(error).partition("\n")[0])
+    return reply(Problem(NO_DATABASE), STATUS[Unavailable])
+
+
 def failure(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
-    log.error("%s %s failed", request.method, request.scope["path"][:200], exc_info=error)
+    log.error("%s %s failed", request.method, route_of(request), exc_info=error)
     return reply(Problem(FAILED), HTTP_500_INTERNAL_SERVER_ERROR)

@@ -4,12 +4,14 @@ them are closed."""
 
 from __future__ import annotations
 
+from dungeonbowl.languages import listed
 from dungeonbowl.server.creating import new_token
 from dungeonbowl.server.failures import Forbidden, NotFound
 from dungeonbowl.server.seats import LINK_REPLACED, LONGEST_TOKEN
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.wire import SeatLink
-from dungeonbowl.storage.matches import HOST, SEAT, SPENT, Conflict, SeatRecord, token_hash
+from dungeonbowl.storage.match_records import HOST, SEAT, SPENT, SeatRecord
+from dungeonbowl.storage.matches import Conflict, token_hash
 
 
 async def renew_link(session: Session, token: str, sides: list[int], keep: bool = False) -> SeatLink:
@@ -44,7 +46,7 @@ async def renew_link(session: Session, token: str, sides: list[int], keep: bool 
     seats.known[hashed] = SeatRecord(sides)
     seats.send_away(old, LINK_REPLACED)
     if loses:
-        names = " and ".join(session.sides[side].name for side in sides)
+        names = listed([session.sides[side].name for side in sides])
         await session.announce(f"Whoever made the match has given the seat of {names} a new link.")
     session.telling.tell_presence()
     return SeatLink(sides, fresh, f"/match/{session.id}#token={fresh}")

@@ -18,7 +18,7 @@ from dungeonbowl.server.drafts import Draft, Refusal
 from dungeonbowl.server.plans import Plan, plan_of
 from dungeonbowl.server.typed_dice import first_typed, hand_of, put
 from dungeonbowl.server.wire import Act, Walk
-from dungeonbowl.storage.matches import OpenOrder
+from dungeonbowl.storage.match_records import OpenOrder
 
 
 class Open:

@@ -1,6 +1,6 @@
 """The orders of clients. Each is followed, or refused with a reason; a refused order changes nothing.
 
-Orders that change a match under way work on a `Draft`; `Session.change` checks whether they may."""
+Orders that change a match under way work on a `Draft`; `Deciding.change` checks whether they may."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from dungeonbowl.server.view.idle_clicks import why_nothing
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
 from dungeonbowl.server.viewers import ENCODER, Viewer
-from dungeonbowl.storage.matches import AutoRecord, Change, StoredChat, now
+from dungeonbowl.storage.match_records import AutoRecord, Change, StoredChat
+from dungeonbowl.storage.matches import now
 
 MOST_ANSWERS: Final = 100  # standing answers of one side
 MOST_CHAT: Final = 10_000  # lines of a match
@@ -58,7 +59,7 @@ async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
 
 def check_turn(session: Session, viewer: Viewer, number: int) -> Match:
     """The match, if this viewer has to decide and the order is about the present decision. Otherwise `Refusal`."""
-    match = session.permitted(viewer.sides, number)
+    match = session.deciding.permitted(viewer.sides, number)
     if match.asked() not in viewer.sides:
         raise Refusal(whose_decision(session, match))
     return match
@@ -83,8 +84,10 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
     chosen = viewer.sides if order.side is None else [side for side in viewer.sides if side == order.side]
     if not chosen:
         raise Refusal("this connection has no such seat")
-    sides = [
-        msgspec.structs.replace(session.worded(side, plain(order.word)), ready=True, coach=plain(order.name))
+    sides = [  # a name that is there stays: in matches of the lobby it is that of the account
+        msgspec.structs.replace(
+            session.worded(side, plain(order.word)), ready=True, coach=each.coach or own_name(order.name)
+        )
         if side in chosen
         else each
         for side, each in enumerate(session.sides)
@@ -98,7 +101,7 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
 
 async def act(session: Session, viewer: Viewer, order: wire.Act | wire.Walk) -> None:
     """Do what `plans.py` says of the order."""
-    await session.change(viewer.sides, order.number, plan_of(order), "coach", order)
+    await session.deciding.change(viewer.sides, order.number, plan_of(order), "coach", order)
     await session.go_on()
 
 
@@ -107,26 +110,26 @@ async def say(session: Session, viewer: Viewer, order: wire.Say) -> None:
         await claim(session, viewer.sides, order.number)
         await session.go_on()
         return
-    await session.change(viewer.sides, order.number, lambda draft: draft.say(int(actions.CONCEDE)), "coach")
+    await session.deciding.change(viewer.sides, order.number, lambda draft: draft.say(int(actions.CONCEDE)), "coach")
     await session.go_on()
 
 
 async def roll(session: Session, viewer: Viewer, order: wire.TypeDice) -> None:
     """Dice of a real table. Every coach may type them: they lie on the table for both to see."""
-    await session.roll(viewer.sides, order.number, order.dice)
+    await session.deciding.roll(viewer.sides, order.number, order.dice)
     await session.go_on()
 
 
 async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder) -> None:
-    session.permitted(viewer.sides, order.number)
+    session.deciding.permitted(viewer.sides, order.number)
     if session.trail is not None:
-        await session.go_back(viewer.sides, order.number)
+        await session.deciding.go_back(viewer.sides, order.number)
         await session.go_on()
         return
     decisions, reason = decisions_to_take_back(session, viewer.sides)
     if not decisions:
         raise Refusal(reason)
-    await session.change(viewer.sides, order.number, lambda draft: draft.take_back(decisions), "coach")
+    await session.deciding.change(viewer.sides, order.number, lambda draft: draft.take_back(decisions), "coach")
     for side in viewer.sides:
         session.thinking.pilots.pop(side, None)
     await session.go_on()
@@ -144,7 +147,7 @@ async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForM
     side = match.asked()
     kind = prompt_kind({kind_of(option) for option in match.options()})
     turn = int(match.game.side_value(i64(side), TURNS))
-    await session.decide_or_default(await session.thinking.advised(side), "bot")
+    await session.deciding.decide_or_default(await session.thinking.advised(side), "bot")
     if order.scope != "one":
         session.thinking.pilots[side] = (order.scope, kind, turn)
     await session.go_on()
@@ -271,14 +274,10 @@ async def say_in_chat(session: Session, viewer: Viewer, order: wire.SendChat) ->
     if not words:
         raise Refusal("an empty line is not sent")
     side = viewer.sides[0] if viewer.sides else None
-    usual = session.sides[side].coach or session.sides[side].name if side is not None else "Spectator"
     number = session.next_line()
     if number >= MOST_CHAT:
         raise Refusal("the chat of this match is full")
-    name = plain(order.name)[:60]
-    if not name or name.casefold() == HOUSE.casefold():  # nobody speaks in the name of the server
-        name = usual
-    await session.add_line(StoredChat(number, side, name, words, now()))
+    await session.add_line(StoredChat(number, side, speaker(session, side, order.name), words, now()))
 
 
 async def set_pace(session: Session, viewer: Viewer, order: wire.SetPace) -> None:
@@ -325,6 +324,23 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.Hurry: hurry,
     wire.SetLanguage: set_language,
 }
+
+
+def speaker(session: Session, side: int | None, written: str) -> str:
+    """Under which name somebody speaks: a coach who has one under that, others as they like, but as nobody else."""
+    if side is not None and (known := own_name(session.sides[side].coach)):
+        return known
+    name = own_name(written)[:60]
+    others = {each.casefold() for card in session.sides for each in (card.coach, card.name)}
+    if name and name.casefold() not in others:
+        return name
+    return session.sides[side].name if side is not None else "Spectator"
+
+
+def own_name(written: str) -> str:
+    """What somebody wants to be called; empty for the name of the server, in which nobody else speaks."""
+    name = plain(written)
+    return "" if name.casefold() == HOUSE.casefold() else name
 
 
 def plain(text: str) -> str:

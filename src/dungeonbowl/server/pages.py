@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
 from pathlib import Path
@@ -26,6 +27,7 @@ Then load this page again.</p>
 """
 # The ending of a file. A fixture's id has a dot too, and behind it a name with a hyphen: c_x.1-2-1, c_x.friendly-1.
 FILE: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]*")
+LEAGUE: Final = re.compile(r"/league/([a-z0-9_]{1,40})(?:/|$)")
 FOREVER: Final = "public, max-age=31536000, immutable"  # the name of a file under assets/ changes when its content does
 
 
@@ -47,7 +49,20 @@ async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": kept})
     if FILE.fullmatch(Path(path).suffix):  # a file that is not there
         raise NotFound(f"there is nothing at {path[:200]}")
-    return page(folder)
+    found_page = page(folder)
+    if await is_listed(request, path):
+        found_page.headers["x-robots-tag"] = "all"  # instead of what the guard says of all pages
+    return found_page
+
+
+async def is_listed(request: Request[Any, Any, Any], path: str) -> bool:
+    """Whether search engines may list a page: one of a league that wants it. Without accounts nobody forbids it."""
+    registry, league = request.app.state.registry, LEAGUE.match(path)
+    if registry is None or league is None:
+        return False
+    from dungeonbowl.server.league.privacy import is_for_search_engines
+
+    return await asyncio.to_thread(is_for_search_engines, registry, league[1])
 
 
 def file_at(folder: Path, path: str) -> Path | None:

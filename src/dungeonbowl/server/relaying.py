@@ -44,6 +44,7 @@ GREETING: Final = 3.0  # seconds that the leader has to accept a socket; one tha
 GONE_CODES: Final = (1005, 1006)  # codes that say that none was sent: they cannot be passed on
 # Headers about one connection only, and those that we write ourselves.
 OWN: Final = frozenset({"connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", SECRET, CLIENT})
+LENGTH: Final = "content-length"  # of the body that is passed on, which is not always the one that was announced
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class Relay:
             if scope.get(RELAYED) or last:
                 await answer.let_out([(AGAIN.encode(), b"1")] if scope.get(RELAYED) else [])
                 return
-            if other is not None and await self.passed_on(other, scope, await body.whole(), send):
+            if other is not None and await self.passed_on(other, scope, body.read, send):
                 return
             await asyncio.sleep(PAUSE)
             body.again()
@@ -115,7 +116,8 @@ class Relay:
         query = scope["query_string"].decode("latin-1")
         target = scope.get("raw_path") or quote(scope["path"]).encode()
         url = f"{other.address}{target.decode('latin-1').partition('?')[0]}{'?' if query else ''}{query}"
-        headers = [(name, value) for name, value in scope["headers"] if name.lower().decode("latin-1") not in OWN]
+        left_out = OWN | {LENGTH}
+        headers = [(name, value) for name, value in scope["headers"] if name.lower().decode("latin-1") not in left_out]
         headers += credentials(other, scope)
         # made by itself: one that the client makes has headers of its own, and the answer would be packed by those
         seconds = httpx.Timeout(ANSWER, connect=PAUSE * 5).as_dict()
@@ -172,11 +174,11 @@ class Body:
         self.place += 1
         return self.kept[self.place - 1]
 
-    async def whole(self) -> bytes:
-        while not self.kept or self.kept[-1].get("more_body", False):
-            self.place = len(self.kept)
-            if (await self.receive())["type"] != "http.request":
-                break
+    @property
+    def read(self) -> bytes:
+        """The body, if the application has read it. One that it does not want is of any size, and not passed on."""
+        if not self.kept or self.kept[-1].get("more_body", False):
+            return b""
         return b"".join(message.get("body", b"") for message in self.kept)
 
     def again(self) -> None:

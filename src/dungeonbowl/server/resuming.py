@@ -20,7 +20,7 @@ from dungeonbowl.server.drafts import played_again
 from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.typed_dice import TYPED, first_typed, give, wrong_dice
 from dungeonbowl.server.view.positions import winner_of
-from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch
+from dungeonbowl.storage.match_records import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"

@@ -19,7 +19,8 @@ from dungeonbowl.languages import mark
 from dungeonbowl.server.close_codes import REPLACED, TAKEN
 from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.wire import SeatLink
-from dungeonbowl.storage.matches import HOST, SEAT, SPENT, Conflict, SeatRecord, token_hash
+from dungeonbowl.storage.match_records import HOST, SEAT, SPENT, SeatRecord
+from dungeonbowl.storage.matches import Conflict, token_hash
 
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
@@ -34,7 +35,7 @@ IS_TAKEN: Final = mark(
 )
 SEAT_TAKEN: Final = mark((TAKEN, "this seat was taken by another browser"))
 LINK_REPLACED: Final = mark((REPLACED, "this link was replaced by a new one"))
-SEAT_MOVED: Final = (REPLACED, "this seat has gone to another browser")
+SEAT_MOVED: Final = mark((REPLACED, "this seat has gone to another browser"))
 
 log = logging.getLogger(__name__)
 Done = TypeVar("Done")

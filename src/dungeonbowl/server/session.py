@@ -13,20 +13,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS, Game
-from dungeonbowl.engine.loop import list_options
+from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.match import Match
-from dungeonbowl.play.hand_dice import DiceAwaited
-from dungeonbowl.play.usual import default_action, usual_answer
 from dungeonbowl.records.beginnings import first_match, game_before
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Note, Replay, replay_of
@@ -34,37 +29,34 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, Timekeeper
 from dungeonbowl.server.close_codes import CLOSING, FAILED, MOVED
-from dungeonbowl.server.correspondence import news_of_beginning, news_of_decision, read_pauses
+from dungeonbowl.server.correspondence import news_of_beginning, read_pauses
 from dungeonbowl.server.days import DAYS, clock_of
-from dungeonbowl.server.drafts import Draft, Refusal, hears
+from dungeonbowl.server.deciding import Deciding
+from dungeonbowl.server.drafts import Refusal, hears
 from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.metrics import Metrics
-from dungeonbowl.server.open_orders import Open, match_after, opened
-from dungeonbowl.server.plans import MOST_WALKED, Plan
+from dungeonbowl.server.open_orders import Open, opened
+from dungeonbowl.server.plans import MOST_WALKED
 from dungeonbowl.server.questions import Questions
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.seats import LINK_REPLACED, SEAT_TAKEN, Seats
-from dungeonbowl.server.taking_back import NOTHING_YET, starts_after, starts_of
+from dungeonbowl.server.taking_back import starts_of
 from dungeonbowl.server.telling import HOUSE, LOG_LINES, Telling, chat_line
 from dungeonbowl.server.thinking import Thinking
-from dungeonbowl.server.trail import Trail, noted
-from dungeonbowl.server.typed_dice import TYPED, first_typed, wrong_dice
-from dungeonbowl.server.view.prompts import skill_asked
+from dungeonbowl.server.trail import Trail
+from dungeonbowl.server.typed_dice import TYPED, first_typed
 from dungeonbowl.server.viewers import Viewer
-from dungeonbowl.server.wire import Act, Walk
-from dungeonbowl.storage.matches import (
+from dungeonbowl.storage.match_records import (
     AutoRecord,
     Change,
-    LeaseLost,
-    Matches,
     NoteRecord,
     ResultRecord,
     SideRecord,
     StoredChat,
     StoredMatch,
-    now,
 )
+from dungeonbowl.storage.matches import LeaseLost, Matches, now
 
 USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
 FAREWELL: Final = 2.0  # seconds that the last write of a match may take when the server closes
@@ -113,6 +105,7 @@ class Session:
         self.orders: asyncio.Queue[Work | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.alarm: Alarm | None = None
+        self.deciding = Deciding(self)
         self.telling = Telling(self)
         self.thinking = Thinking(self)
         self.hints = Hints(self)
@@ -298,175 +291,8 @@ class Session:
         side = self.match.asked()
         return side if side >= 0 else None
 
-    # --- deciding ----------------------------------------------------------------------------------------------------
-
-    def permitted(self, sides: Sequence[int], number: int) -> Match:
-        """The match, if it goes on, a coach of these sides sends the order, and the order is about the present
-        decision. Otherwise `Refusal`."""
-        match = self.match
-        if match is None:
-            raise Refusal("the match has not begun: a coach is not ready yet")
-        if not sides:
-            raise Refusal("spectators decide nothing")
-        if number != self.number:
-            raise Refusal(
-                f"that was decision {number}, and the match has gone on to {self.number}", stale=number < self.number
-            )
-        if self.stage != PLAYING or match.is_over():
-            raise Refusal("the match is over")
-        return match
-
-    async def change(
-        self, sides: Sequence[int], number: int, plan: Plan, by: str, order: Act | Walk | None = None
-    ) -> None:
-        """The only function that changes a match under way. `plan` makes the decisions of these sides on a draft, which
-        checks every single action. Then the draft is written to the database and takes the place of the match. An
-        `order` that has to wait for dice of a real table is remembered.
-
-        If anything is refused or fails, nothing has changed, and a `Refusal` is raised."""
-        match = self.permitted(sides, number)
-        draft = Draft(match, sides, self.names())
-        self.carry_out(draft, plan)
-        if self.trail is not None and draft.undone is None:
-            await self.write(draft, by, Open(match, list(sides), plan, order))
-        else:
-            await self.write(draft, by, self.open)
-
     def names(self) -> list[str]:
         return [side.name for side in self.sides]
-
-    def carry_out(self, draft: Draft, plan: Plan) -> None:
-        """Follow a plan on a draft, and give the standing answers behind it, as far as there are dice for it."""
-        try:
-            plan(draft)
-            while draft.undone is None and (answer := self.standing_answer(draft.game)) is not None:
-                draft.answer(answer)
-        except Refusal:
-            raise
-        except DiceAwaited:  # at a real table: the match waits for them
-            pass
-        except Exception as error:
-            log.exception("match %s: a change failed; the match is as it was", self.id)
-            raise Refusal("the server failed to do that; nothing has changed") from error
-
-    async def roll(self, sides: Sequence[int], number: int, dice: Sequence[int]) -> None:
-        """Dice that were rolled at a real table. Then the rest of the order is done that waited for them."""
-        match = self.permitted(sides, number)
-        if self.trail is None:
-            raise Refusal("the dice of this match follow from its seed: none are typed in")
-        if wrong := wrong_dice(match, dice):
-            raise Refusal(wrong)
-        draft = self.open.again(match, dice, self.names(), self.carry_out) if self.open is not None else None
-        if draft is None:
-            draft = Draft(match, sides, self.names())
-            self.carry_out(draft, lambda draft: draft.lay(dice))
-        await self.write(draft, "coach", self.open)
-
-    async def go_back(self, sides: Sequence[int], number: int) -> None:
-        """At a real table: take back the last order or the last dice. It is noted."""
-        match = self.permitted(sides, number)
-        back = self.trail.back() if self.trail is not None else None
-        if back is None:
-            raise Refusal(NOTHING_YET)
-        inputs, words = back
-        earlier = match_after(self.setup, self.blank, match.inputs[:inputs])
-        notes = noted(self.notes, words, inputs, len(earlier.game.events))
-        await self.change(sides, number, lambda draft: draft.go_back(earlier, notes), "coach")
-        self.thinking.pilots.clear()
-
-    async def decide(self, choice: int, by: str) -> None:
-        """Play what a bot, a clock or a standing answer chose for the side that is asked."""
-
-        def plan(draft: Draft) -> None:
-            draft.choose(choice)
-            if by == "clock":
-                draft.bind()
-
-        side = self.asked()
-        if side is None:
-            raise Refusal("nobody is asked anything now")
-        await self.change([side], self.number, plan, by)
-
-    async def decide_or_default(self, choice: int, by: str) -> None:
-        """The same, but if the choice is refused the default answer is played, so that the match goes on."""
-        number = self.number
-        try:
-            await self.decide(choice, by)
-        except Refusal as refusal:
-            log.error("match %s: the choice %s of the %s at %s was refused: %s", self.id, choice, by, number, refusal)
-            try:
-                await self.decide(self.default_answer(), by)
-            except Refusal as again:  # the engine fails here with every choice, so trying again is useless
-                log.error("match %s is stuck at %s: %s", self.id, number, again)
-                self.thinking.stuck = number
-
-    async def write(self, draft: Draft, by: str, order: Open | None) -> None:
-        """Write a draft to the database. Only then does it become the match, and the viewers are told. `order` is the
-        one that it is a part of, at a real table."""
-        with self.metrics.timed(self.metrics.decision_seconds):
-            await self.put_down(draft, by, order)
-
-    async def put_down(self, draft: Draft, by: str, order: Open | None) -> None:
-        match = draft.match
-        moment = self.timekeeper.now()
-        over = match.is_over()
-        stage = OVER if over else PLAYING
-        asked = match.asked()
-        before = msgspec.structs.replace(self.clock.record)
-        self.clock.turn_to(match.game, asked if asked >= 0 else None, moment, draft.undone is not None)
-        if over:
-            self.clock.stop(moment)
-        trail = self.trail
-        if trail is None:
-            starts = starts_after(self.order_starts, draft)
-        else:
-            starts = [start for start in self.order_starts if start < draft.kept]
-            if draft.undone is None:
-                starts.append(draft.kept)
-        notes = self.notes if draft.notes is None else draft.notes
-        waiting = order.record(match) if order is not None else None
-        result = msgspec.structs.replace(result_of(match), order_starts=starts, notes=notes, open_order=waiting)
-        await self.store.record(
-            Change(
-                self.id,
-                self.number,
-                self.number + 1,
-                draft.kept,
-                [plain(each) for each in match.inputs[draft.kept :]],
-                stage,
-                clock=self.clock.record,
-                result=result,
-                undo=draft.undone is not None,
-                news=news_of_decision(self, draft, before, by) if self.clock.record.mode == DAYS else [],
-            )
-        )
-        if trail is not None:
-            assert self.match is not None
-            trail.after(self.match, match, draft.kept)
-        self.match = match
-        self.order_starts = starts
-        self.notes = notes
-        self.open = order
-        self.number += 1
-        self.stage = stage
-        self.decided = moment
-        self.stored.changed = now()
-        if draft.undone is not None:
-            self.forget_after(draft.kept)
-        self.metrics.decisions.labels(by).inc()
-        log.info("decision", extra={"facts": {"match": self.id, "number": self.number, "by": by}})
-        self.telling.tell_update(draft.told, by, draft.undone)
-        if over:
-            self.telling.tell_over()
-            if self.when_over is not None:
-                self.when_over(self)
-        self.arm()
-
-    def forget_after(self, inputs: int) -> None:
-        """After a take-back: drop what was made from the inputs after this number."""
-        del self.plain[inputs:]
-        self.telling.forget_chests()
-        self.bots.taken_back(self.id, inputs)
 
     def promise(self) -> str:
         """The commitment of the dice; empty at a real table."""
@@ -490,10 +316,10 @@ class Session:
                     await self.start()
             return
         if self.stage == PLAYING and self.match is not None:
-            answer = self.standing_answer(self.match.game)
+            answer = self.deciding.standing_answer(self.match.game)
             if answer is not None:
                 try:
-                    await self.decide(answer, "auto")
+                    await self.deciding.decide(answer, "auto")
                 except Refusal:  # the coach is asked after all
                     log.exception("match %s: a standing answer was refused", self.id)
         self.thinking.go_on()
@@ -536,28 +362,6 @@ class Session:
         self.arm()
         await self.go_on()
 
-    def standing_answer(self, game: Game) -> int | None:
-        """The answer that a coach has set once and for all for the question of this position; None if there is none.
-        Bots always give the usual answer."""
-        if game.signal != ASK:
-            return None
-        if int(game.asked) in self.bot_sides:
-            return usual_answer(game) or None
-        if not self.auto:
-            return None
-        options = [int(game.offered[index]) for index in range(list_options(game))]
-        skill = skill_asked(game, options)
-        if skill is None:
-            return None
-        side = int(game.asked)
-        for each in self.auto:
-            if each.side == side and each.skill == skill.name:
-                wanted = actions.USE if each.answer == "always" else actions.DECLINE
-                fitting = [option for option in options if kind_of(option) == wanted]
-                if len(fitting) == 1:
-                    return fitting[0]
-        return None
-
     # --- the clock ---------------------------------------------------------------------------------------------------
 
     def arm(self) -> None:
@@ -583,9 +387,9 @@ class Session:
             if self.asked() != side or self.stage != PLAYING:
                 break
             if own_turn and hears(self.match, int(actions.TIME_UP)):
-                await self.change([side], self.number, lambda draft: draft.say(int(actions.TIME_UP)), "clock")
+                await self.deciding.change([side], self.number, lambda draft: draft.say(int(actions.TIME_UP)), "clock")
                 break
-            await self.decide_or_default(await self.thinking.advised(side), "clock")
+            await self.deciding.decide_or_default(await self.thinking.advised(side), "clock")
             game = self.match.game
             if not own_turn and game.active >= 0:
                 break
@@ -601,8 +405,3 @@ class Session:
         del self.plain[len(inputs) :]
         self.plain += [(int(each.kind), *map(int, each.numbers)) for each in inputs[len(self.plain) :]]
         return self.plain[:]
-
-    def default_answer(self) -> int:
-        """The action that is played for a coach who gives no answer."""
-        assert self.match is not None
-        return default_action(self.match.options(), usual_answer(self.match.game))

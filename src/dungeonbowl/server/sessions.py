@@ -7,33 +7,37 @@ import asyncio
 import gc
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, Engine
 
-from dungeonbowl.languages import mark
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.bulletin import Bulletin
 from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.failures import NO_DATABASE
 from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.metrics import Metrics
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import answers, is_migrated, tidy
-from dungeonbowl.storage.matches import Conflict, Damaged, Matches, StoredMatch
+from dungeonbowl.storage.leases import Claim
+from dungeonbowl.storage.match_records import StoredMatch
+from dungeonbowl.storage.matches import Conflict, Damaged, Matches
 
 TIDYING: Final = 5.0  # seconds
 ANEW: Final = "match"  # the channel that tells of matches which were changed by a server that does not lead them
-ADOPTED_AT_ONCE: Final = 8  # matches without a leader that are loaded at the same time
+ADOPTED_AT_ONCE: Final = 4  # matches without a leader that are loaded at the same time
 BREATH: Final = 0.02  # seconds
-MANY: Final = 50
+# When to look for garbage, counted in sockets that have ended: their parts hold on to each other, as a session and its
+# tasks do, and nothing else looks at what has lived for a while (see `cli/serving.py`).
+MUCH_GARBAGE: Final = 1000
+OF_A_MATCH: Final = 20
 DATABASE_PATIENCE: Final = 5.0  # seconds
-NO_DATABASE: Final = mark("the database does not answer: matches cannot go on at the moment")
 
 log = logging.getLogger(__name__)
 
@@ -51,12 +55,12 @@ class Sessions:
         self.loading: dict[str, asyncio.Future[Session | None]] = {}
         self.sockets = 0
         self.closing = False  # it is shutting down, or makes room for a successor
-        self.forgotten = 0
+        self.garbage = 0  # sockets that have ended since somebody looked for it; a match counts for several
         self.addresses: Counter[str] = Counter()  # open connections of each address
         self.sweeper: asyncio.Task[None] | None = None
         self.when_over: Callable[[Session], None] | None = None  # told when a match has ended
         self.leading: Leading | None = None  # where several servers share the database
-        self.adopting: dict[str, asyncio.Task[None]] = {}
+        self.claimed: dict[str, Claim] = {}  # matches that this server leads, and has not loaded yet
         self.few_at_once = asyncio.Semaphore(ADOPTED_AT_ONCE)
         self.bulletin: Bulletin | None = None
         self.relays = 0  # sockets that are handed on to other servers
@@ -66,16 +70,19 @@ class Sessions:
         contradict each other, or if this version plays them differently, and `Elsewhere` if another server leads it."""
         session = self.by_id.get(identity)
         if session is not None and not session.is_ended:
-            return session
+            if session.may_lead():
+                return session
+            session.lose()  # the lease has run out meanwhile, and nobody has looked yet
         if identity not in self.loading:
             self.loading[identity] = asyncio.ensure_future(self.load(identity))
             self.loading[identity].add_done_callback(lambda _: self.loading.pop(identity, None))
         return await asyncio.shield(self.loading[identity])
 
     async def load(self, identity: str) -> Session | None:
-        claim = None
+        term = self.term
+        claim = self.claimed.pop(identity, None)
         if self.leading is not None:
-            claim = await self.leading.claim(identity, self.closing)
+            claim = claim or await self.leading.claim(identity, self.closing)
             if claim is None:
                 return None
         else:  # what a session that was lost here has handed in is written first; a claim waits for it as well
@@ -98,7 +105,7 @@ class Sessions:
         if claim is not None:
             session.thought_before = claim.thought
         self.bots.forget(identity)
-        self.add(session)
+        self.add(session, term)
         return session
 
     def rebuilt(self, stored: StoredMatch) -> Session:
@@ -116,18 +123,23 @@ class Sessions:
 
     async def create(self, stored: StoredMatch, also: Callable[[Connection], None] | None = None) -> Session:
         """Start a new match. When this returns, it is in the database, with what was to be written together with it."""
+        term = self.term
         await self.make_room()
         session = Session(stored, self.store, self.bots, self.timekeeper, self.metrics)
         await self.store.create(stored, also)
-        self.add(session)
+        self.add(session, term)
         return session
 
-    def add(self, session: Session) -> None:
+    @property
+    def term(self) -> int:
+        """The term of the lease in which a match is claimed that this server begins to load or to make now."""
+        return self.leading.term if self.leading is not None else 0
+
+    def add(self, session: Session, term: int) -> None:
         self.by_id[session.id] = session
         session.when_over = self.when_over
         if self.leading is not None:
-            leading = self.leading
-            session.may_lead = lambda: leading.is_valid
+            session.may_lead = partial(self.leading.may_lead_in, term)
         session.begin()
 
     async def finished(self, identity: str) -> Session | None:
@@ -149,27 +161,39 @@ class Sessions:
 
     # --- sharing a database with other servers -----------------------------------------------------------------------
 
-    def adopt(self, identity: str) -> None:
-        """Lead a match that nobody leads, though nobody asks for it: its clock may run, and its bots play on."""
-        if not self.closing and identity not in self.adopting:
-            self.adopting[identity] = asyncio.create_task(self.adopted(identity))
+    async def adopt(self, claims: Mapping[str, Claim]) -> None:
+        """Go on with matches that this server has taken because nobody led them, though nobody may ask for them: their
+        clocks may run, and their bots play. Returns when all are loaded; those that somebody asks for come first."""
+        self.claimed.update(claims)
+        await asyncio.gather(*map(self.adopted, claims))
 
     async def adopted(self, identity: str) -> None:
         try:
             async with self.few_at_once:
-                if not self.closing and await self.get(identity) is not None and self.leading is not None:
-                    self.leading.adopted += 1
+                if self.closing:
+                    await self.give_away(identity, wanted=True)
+                else:
+                    await self.get(identity)
         except (Elsewhere, CannotResume):
             pass  # another server was faster; or it is in the log
         except Exception:
-            log.exception("match %s has no leader, and could not be taken over", identity)
+            log.exception("match %s had no leader, and could not be taken over", identity)
+            await self.give_away(identity, wanted=True)
         finally:
-            del self.adopting[identity]
+            self.claimed.pop(identity, None)
+
+    def look_for_unled(self) -> None:
+        """A connection to another server has broken: its matches may have no leader now."""
+        if self.leading is not None:
+            self.leading.look_soon()
 
     def lapsed(self) -> None:
-        """The lease has run out: another server may lead the matches by now."""
+        """The lease has run out: another server may lead the matches by now. Those that were claimed since it is valid
+        again are led on."""
+        self.claimed.clear()
         for session in self.by_id.values():
-            session.lose()
+            if not session.may_lead():
+                session.lose()
 
     def listen(self, bulletin: Bulletin) -> None:
         """Hear what other servers have written of matches that are led here."""
@@ -186,11 +210,12 @@ class Sessions:
         if session is not None and not session.is_ended:
             session.lose()
 
-    async def give_away(self, identity: str, wanted: bool) -> None:
-        """Lead a match no more; with `wanted` another server goes on with it at once."""
+    async def give_away(self, identity: str, wanted: bool, epoch: int | None = None) -> None:
+        """Lead a match no more, unless it was claimed anew since an `epoch`; with `wanted` another server goes on with
+        it at once."""
         if self.leading is not None:
             with suppress(Exception):  # the database is away: then the lease runs out
-                await self.leading.leases.release(identity, wanted)
+                await self.leading.leases.release(identity, wanted, epoch)
 
     async def hand_over(self, end: Callable[[], bool]) -> None:
         """Give one match after the other to the other servers, each in a moment in which nothing is being decided in
@@ -206,7 +231,7 @@ class Sessions:
 
     async def begin(self) -> None:
         if self.leading is not None:
-            await self.leading.begin(self.adopt, self.lapsed)
+            await self.leading.begin(self.adopt, self.lapsed, lambda: not self.closing)
         self.metrics.watch(self)
         self.sweeper = asyncio.create_task(self.sweep_now_and_then())
 
@@ -228,8 +253,8 @@ class Sessions:
             elif is_forgotten(session.stored, session.stage, days):
                 session.put(partial(abandon, session, days))
         await self.make_room()
-        if self.forgotten >= MANY:  # a session and its tasks hold on to each other
-            self.forgotten = 0
+        if self.garbage >= MUCH_GARBAGE:
+            self.garbage = 0
             gc.collect()
 
     async def make_room(self) -> None:
@@ -243,17 +268,19 @@ class Sessions:
             if size <= self.settings.most_match_bytes:
                 return
             size -= session.size
-            if self.by_id.get(session.id) is session:
-                await self.forget(session)
+            await self.forget(session)
 
     async def forget(self, session: Session) -> None:
+        if self.by_id.get(session.id) is not session:  # it was forgotten, or loaded anew, while another one was
+            return
         del self.by_id[session.id]
         self.bots.forget(session.id)
         if not session.is_ended:
             wanted = not session.is_unseen
+            epoch = self.store.epochs.get(session.id)  # whoever asks from now on makes this server claim it anew
             await session.close()
-            await self.give_away(session.id, wanted)
-        self.forgotten += 1
+            await self.give_away(session.id, wanted, epoch)
+        self.garbage += OF_A_MATCH
 
     @contextmanager
     def counted(self, address: str, relayed: bool = False) -> Iterator[None]:
@@ -267,6 +294,7 @@ class Sessions:
             self.sockets -= not relayed
             self.relays -= relayed
             self.addresses[address] -= 1
+            self.garbage += 1
             if not self.addresses[address]:
                 del self.addresses[address]
 
@@ -302,7 +330,8 @@ class Sessions:
         self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
-        await asyncio.gather(*self.adopting.values(), return_exceptions=True)
+        if self.leading is not None:
+            await self.leading.rest()
         await asyncio.gather(*(session.close() for session in self.by_id.values() if not session.is_ended))
         if self.leading is not None:
             await self.leading.close()

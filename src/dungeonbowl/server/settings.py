@@ -10,6 +10,19 @@ import msgspec
 STATIC: Final = Path(__file__).parent / "static"
 
 
+class Provider(msgspec.Struct, frozen=True):
+    """Somebody who tells who a person is, by OpenID Connect. `key` is the name as it stands in addresses."""
+
+    key: str
+    name: str
+    issuer: str
+    client: str
+    secret: str
+
+    def __repr__(self) -> str:  # of the whole settings too: nothing that prints them prints the secret
+        return f"Provider({self.name!r}, {self.issuer!r})"
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The settings of a server. With the defaults only clients on this computer can connect."""
 
@@ -50,18 +63,21 @@ class Settings(msgspec.Struct, frozen=True):
     house: bool = False  # whether everybody who reaches the server may run its leagues, not only this computer
     metrics_for: tuple[str, ...] = ()  # addresses and networks that are told figures at /metrics, besides this computer
     accounts: bool = False  # whether people can have accounts here; without it no cookie is read or set
-    public_url: str = ""  # where browsers find a server with accounts: scheme, name, perhaps a port
+    public_url: str = ""  # where browsers find the server: scheme, name, perhaps a port; empty: where it listens
     sign_ups_an_hour: float = 30.0  # from one address
     challenges_a_minute: float = 6.0  # in the lobby, of one account and from one address
     challenges_at_once: int = 20
     applications_an_hour: float = 20.0  # to be let into leagues, of one account
+    founders: str = "everybody"  # who has an account founds leagues; or "commissioners": of another one, and owners
     leagues_an_hour: float = 10.0  # founded by one account
     vouchings_an_hour: float = 5.0  # for the recovery of accounts, by one commissioner
     account_orders_a_second: float = 2.0  # signing in and changes of accounts, from one address
     account_orders_at_once: int = 60
+    sign_in_with: tuple[Provider, ...] = ()  # who else can say who somebody is; none: nobody
     smtp: str = ""  # where mail is handed in: smtp://user:password@host:587; empty: no mail
     mail_from: str = ""  # the sender of mail
-    mail_links_an_hour: float = 20.0  # asked for by mail, from one address
+    mail_links_an_hour: float = 20.0  # asked for by mail, from one address of the network
+    mail_links_to_one_an_hour: float = 8.0  # to one mail address, and to confirm addresses for one account
     push_keys: str = ""  # the file of the keys for web push; empty: no push
     hooks_anywhere: bool = False  # whether webhooks may go to private networks and without https
     beside: int = 1  # server processes on this computer, which share its processors

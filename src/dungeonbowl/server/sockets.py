@@ -131,7 +131,11 @@ async def led_here(
             return TOO_MUCH, t("too many connections from your address")
         if other is not None:
             with suppress(OSError, TimeoutError), sessions.counted(address, relayed=True):
-                return await relay_socket(socket, other, identity, token, spoken())
+                end_of_it = await relay_socket(socket, other, identity, token, spoken())
+                if end_of_it[0] == CLOSING:
+                    sessions.look_for_unled()
+                return end_of_it
+            sessions.look_for_unled()
         await asyncio.sleep(PAUSE)
 
 

@@ -62,7 +62,7 @@ def decisions_to_take_back(session: Session, sides: Sequence[int]) -> tuple[int,
         # otherwise the seconds of this answer would begin anew each time
         if session.clock.is_answer_to(before.game, asked):
             return (own, "") if own else (0, CLOCK_RUNS)
-        if session.standing_answer(before.game) is None:
+        if session.deciding.standing_answer(before.game) is None:
             own = count
             if before.inputs in beginnings:
                 return count, ""

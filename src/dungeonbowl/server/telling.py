@@ -27,7 +27,7 @@ from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.summaries import summary_again, summary_for
 from dungeonbowl.server.view.wanted import wanted_prompt
 from dungeonbowl.server.viewers import ENCODER, Viewer
-from dungeonbowl.storage.matches import ABANDONED, StoredChat
+from dungeonbowl.storage.match_records import ABANDONED, StoredChat
 
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session

@@ -186,7 +186,7 @@ class Thinking:
         session = self.session
         self.task = None
         if number == session.number:
-            await session.decide_or_default(choice, by)
+            await session.deciding.decide_or_default(choice, by)
         await session.go_on()
 
     async def advised(self, side: int) -> int:
@@ -197,7 +197,7 @@ class Thinking:
             return await session.bots.choose(session.id, f"advisor {side}", ADVISOR, 1, session.stored.setup, inputs)
         except BotFailed as error:
             log.error("match %s: %s", session.id, error)
-            return session.default_answer()
+            return session.deciding.default_answer()
 
     # --- what the viewers are told ------------------------------------------------------------------------------------
 

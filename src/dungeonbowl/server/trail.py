@@ -16,7 +16,7 @@ from dungeonbowl.engine.match import ACTION_INPUT, Input, Match
 from dungeonbowl.records.beginnings import Beginning
 from dungeonbowl.server.taking_back import INTRODUCTIONS, deed, is_move
 from dungeonbowl.server.typed_dice import rolled_words, steps
-from dungeonbowl.storage.matches import NoteRecord
+from dungeonbowl.storage.match_records import NoteRecord
 
 MOST_NOTES: Final = 500  # of a match; the oldest go first
 TAKEN_BACK: Final = "taken back"

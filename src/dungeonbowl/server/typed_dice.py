@@ -14,12 +14,12 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import BLOCK_DIE, COIN, TypedDice, faces
-from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, taken_up
 from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.play.hand_dice import DiceAwaited, HandDice
 from dungeonbowl.records.beginnings import Beginning
+from dungeonbowl.words.dice_words import die_said
 from dungeonbowl.words.notation import FACES
 from dungeonbowl.words.phrases import rolled_for
 
@@ -137,7 +137,7 @@ def dice_words(count: int, kind: int) -> str:
         return t("a block die") if count == 1 else t("{number} block dice", number=number)
     if kind == COIN:
         return t("a coin") if count == 1 else t("{number} coins", number=number)
-    die = str(die_name(i64(kind)))
+    die = die_said(kind)
     return t("a {die}", die=die) if count == 1 else t("{number} {die}", number=number, die=die)
 
 
@@ -149,7 +149,7 @@ def rolled_words(kind: int, clause: int, dice: Sequence[int]) -> str:
     several = str(len(dice)) if len(dice) > 1 else ""
     shown = ", ".join(FACES[each] for each in dice) if kind == BLOCK_DIE else "+".join(map(str, dice))
     purpose = rolled_for(clause)
-    name = "block" if kind == BLOCK_DIE else f"{several}{die_name(i64(kind))}"
+    name = "block" if kind == BLOCK_DIE else f"{several}{die_said(kind)}"
     fallen = f"{name} {shown}"
     return t("{dice} for {why}", dice=fallen, why=purpose) if purpose else fallen
 

@@ -4,6 +4,7 @@ Reading and writing happen in the thread of the caller; whoever calls from a cor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.storage.accounts import Accounts, new_id
+from dungeonbowl.storage.failing import Failing, failing_of, switch_on
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import aware, now
 from dungeonbowl.storage.news import MAIL, OPEN, Choices, News, choices_of, write_news
@@ -22,7 +24,7 @@ UNCONFIRMED: Final = "unconfirmed"
 MOST_CHANNELS: Final = 20  # of one account
 MOST_FEEDS: Final = 20
 TOKEN_LIFE: Final = timedelta(minutes=15)
-MOST_TOKENS: Final = 3  # of one account that are good at the same time
+MOST_TOKENS: Final = 3  # of one account and one purpose that are good at the same time
 MOST_SHOWN: Final = 50
 
 
@@ -73,12 +75,12 @@ class Contacts:
 
     # --- the list on the page ----------------------------------------------------------------------------------------
 
-    def news(self, account: str) -> tuple[list[ReadNews], int]:
-        """The last news of an account, and how much of all of it was not read."""
+    def news(self, account: str, most: int | None = MOST_SHOWN) -> tuple[list[ReadNews], int]:
+        """The last news of an account, and how much of all of it was not read. With `most` None all that is kept."""
 
         row = NewsRow
         query = select(row.id, row.kind, row.at, row.title, row.lines, row.link, row.read)
-        query = query.where(row.account_id == account).order_by(row.at.desc(), row.id).limit(MOST_SHOWN)
+        query = query.where(row.account_id == account).order_by(row.at.desc(), row.id).limit(most)
         found = self.accounts.read(lambda connection: connection.execute(query).all())
         news = [
             ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None)
@@ -119,6 +121,7 @@ class Contacts:
             mine = ChannelRow.account_id == account
             known = connection.execute(select(ChannelRow.id).where(mine, ChannelRow.handle == handle)).scalar()
             if known is not None:
+                switch_on(connection, account, str(known))  # if it was switched off, somebody has mended it
                 return str(known)
             if kind == MAIL:
                 connection.execute(delete(ChannelRow).where(mine, ChannelRow.kind == MAIL, ChannelRow.state == state))
@@ -135,6 +138,14 @@ class Contacts:
     def remove_channel(self, account: str, identity: str) -> bool:
         where = (ChannelRow.account_id == account, ChannelRow.id == identity)
         return self.accounts.write(lambda connection: connection.execute(delete(ChannelRow).where(*where)).rowcount > 0)
+
+    def failing(self, channels: Sequence[str]) -> dict[str, Failing]:
+        """What has failed at which of these channels since something last came through."""
+        return self.accounts.read(lambda connection: failing_of(connection, channels))
+
+    def switch_on(self, account: str, identity: str) -> bool:
+        """Use a channel again that was switched off. False if the account has no such channel."""
+        return self.accounts.write(lambda connection: switch_on(connection, account, identity))
 
     def accounts_of_mail(self, mail: str) -> list[str]:
         """The accounts that have confirmed a mail address: those of one person, or of a household."""
@@ -158,13 +169,15 @@ class Contacts:
     # --- links by mail -----------------------------------------------------------------------------------------------
 
     def add_mail_token(self, account: str, purpose: str, mail: str, hashed: str) -> bool:
-        """A link that is about to be sent. False if the account has too many good ones already."""
+        """A link that is about to be sent. False if the account has too many good ones for this purpose already: links
+        to sign in, which strangers can ask for, take no place of those that the account asks for itself."""
 
         def work(connection: Connection) -> bool:
             late = now() - TOKEN_LIFE
             connection.execute(delete(MailTokenRow).where(MailTokenRow.created < late))
-            mine = select(func.count()).select_from(MailTokenRow).where(MailTokenRow.account_id == account)
-            if (connection.execute(mine).scalar() or 0) >= MOST_TOKENS:
+            mine = (MailTokenRow.account_id == account, MailTokenRow.purpose == purpose)
+            query = select(func.count()).select_from(MailTokenRow).where(*mine)
+            if (connection.execute(query).scalar() or 0) >= MOST_TOKENS:
                 return False
             values = {"token_hash": hashed, "account_id": account, "purpose": purpose, "mail": mail, "created": now()}
             connection.execute(insert(MailTokenRow).values(**values))

@@ -32,6 +32,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FULL_LOG: Final = 20_000  # pages; many more than are written between two calls of `tidy`
 SHARED: Final = "postgresql"  # the kind that several servers can share
 KINDS: Final = ("sqlite", SHARED)
+POOL: Final = 8  # connections to PostgreSQL that are kept open
 MIGRATING: Final = 0xD0B0  # the number of the lock of PostgreSQL that whoever migrates holds
 VERSIONS: Final = "alembic_version"  # Alembic's table: which migrations the database has seen
 
@@ -108,20 +109,32 @@ def refuse_newer(engine: Engine, url: str) -> None:
 
 def check_tables(engine: Engine, url: str) -> None:
     """Check that every table and column that the program uses exists: better now than in the middle of a match."""
-    found = inspect(engine)
-    tables = set(found.get_table_names())
+    found = columns_of(engine)
     missing = []
     for name, table in Base.metadata.tables.items():
-        if name not in tables:
+        if name not in found:
             missing.append(f"table {name}")
             continue
-        columns = {column["name"] for column in found.get_columns(name)}
+        columns = found[name]
         missing += [f"column {name}.{column.name}" for column in table.columns if column.name not in columns]
     if missing:
         raise UserError(
             f"the database {shown(url)} is not complete: {', '.join(missing)} missing, though its tables are said to "
             f"be up to date; restore a backup, or name another database"
         )
+
+
+def columns_of(engine: Engine) -> dict[str, set[str]]:
+    """The columns of every table."""
+    if engine.dialect.name != SHARED:  # one question: SQLAlchemy asks a dozen about each table
+        asked = "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'"
+        found: dict[str, set[str]] = {}
+        with engine.connect() as connection:
+            for table, column in connection.exec_driver_sql(asked):
+                found.setdefault(table, set()).add(column)
+        return found
+    tables = inspect(engine).get_multi_columns()
+    return {name: {column["name"] for column in columns} for (_, name), columns in tables.items()}
 
 
 def answers(engine: Engine) -> bool:
@@ -174,6 +187,8 @@ def kind_of(url: str) -> str:
 
 
 def make_engine(url: str, make_folder: bool = True) -> Engine:
+    """The database of a URL, not looked at yet. Its errors go into logs, so they do not tell what was to be written:
+    seeds of dice, words of coaches."""
     kind = kind_of(url)
     parsed = make_url(url)
     if kind == "postgresql" and parsed.drivername == "postgresql":
@@ -181,7 +196,8 @@ def make_engine(url: str, make_folder: bool = True) -> Engine:
     try:
         if kind == "sqlite":
             return sqlite_engine(parsed, parsed.database, make_folder)
-        return create_engine(parsed, pool_pre_ping=True, pool_size=5)
+        # As many as there are threads that ask: beyond that each question would open a connection for itself alone.
+        return create_engine(parsed, pool_pre_ping=True, pool_size=POOL, hide_parameters=True)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise UserError(
             "PostgreSQL needs one more package: pip install 'dungeonbowl[postgres]', and a URL postgresql+psycopg://..."
@@ -196,7 +212,8 @@ def sqlite_engine(url: Any, path: str | None, make_folder: bool = True) -> Engin
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{Path(path).parent}: {error.strerror}") from None
-    engine = create_engine(url, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False})
+    settings = {"timeout": 30, "check_same_thread": False}
+    engine = create_engine(url, poolclass=QueuePool, connect_args=settings, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def settle(connection: Any, _: object) -> None:
@@ -236,7 +253,7 @@ def migrate_on(connection: Connection, target: str = "head") -> None:
     current = MigrationContext.configure(connection).get_current_revision() or ""
     if target == "base" or target < current:  # steps are numbered, and "head" comes after every number
         command.downgrade(config, target)
-    else:
+    elif current != newest_step():
         command.upgrade(config, target)
 
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 MOST_AT_ONCE: Final = 500
 
@@ -77,8 +77,9 @@ class Journal:
 
     def commit(self, batch: list[tuple[Write, Future[Any]]]) -> None:
         """Commit a batch in one transaction. If that fails, commit each write by itself, so that one bad write spoils
-        no other."""
+        no other. A connection that has broken since it was last used is replaced, and nobody hears of it."""
         began = time.perf_counter()
+        is_old, answers = self.connection is not None, None
         try:
             if self.connection is None:
                 self.connection = self.engine.connect()
@@ -86,9 +87,13 @@ class Journal:
                 answers = [work(self.connection) for work, _ in batch]
         except Exception as error:
             self.disconnect()  # the connection may be broken: the next one is new
-            if len(batch) == 1:
+            if is_old and answers is None and is_broken(error):  # it did not come so far as to commit anything
+                self.commit(batch)
+            elif len(batch) == 1:
                 self.errors += is_fault(error)
-                batch[0][1].set_exception(error)
+                done = batch[0][1]
+                if done.set_running_or_notify_cancel():  # nobody may wait any more: a match was lost meanwhile
+                    done.set_exception(error)
             else:
                 for each in batch:
                     self.commit([each])
@@ -100,6 +105,11 @@ class Journal:
         for (_, done), answer in zip(batch, answers, strict=True):
             if done.set_running_or_notify_cancel():
                 done.set_result(answer)
+
+
+def is_broken(error: Exception) -> bool:
+    """Whether the connection has gone, and not only the write."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def is_fault(error: Exception) -> bool:

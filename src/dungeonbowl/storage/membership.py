@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.storage.accounts import new_id
 from dungeonbowl.storage.matches import fitting, is_id, now
 from dungeonbowl.storage.people_tables import (
@@ -25,6 +26,8 @@ from dungeonbowl.storage.shelf import Shelf
 MOST_INVITATIONS: Final = 200  # of one league that are open at a time
 MOST_APPLICATIONS: Final = 200  # of one league
 MOST_ASKED: Final = 10  # leagues that one account waits for
+MANY_ASK: Final = mark("too many people ask to be let in here already: wait for an answer")
+ASKED_MUCH: Final = mark("you have asked at too many leagues already: wait for an answer")
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -131,12 +134,12 @@ class Membership(Shelf):
             mine = (ApplicationRow.league == league, ApplicationRow.account_id == account)
             connection.execute(delete(ApplicationRow).where(*mine))
             for where, most, said in (
-                (ApplicationRow.league == league, MOST_APPLICATIONS, "too many people ask to be let in here already"),
-                (ApplicationRow.account_id == account, MOST_ASKED, "you have asked at too many leagues already"),
+                (ApplicationRow.league == league, MOST_APPLICATIONS, MANY_ASK),
+                (ApplicationRow.account_id == account, MOST_ASKED, ASKED_MUCH),
             ):
                 counted = select(func.count()).select_from(ApplicationRow).where(where)
                 if (connection.execute(counted).scalar() or 0) >= most:
-                    raise UserError(f"{said}: wait for an answer")
+                    raise UserError(said)
             values = {"words": fitting(words, LONGEST_WORDS), "created": now()}
             connection.execute(insert(ApplicationRow).values(league=league, account_id=account, **values))
 

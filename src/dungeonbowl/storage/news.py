@@ -33,7 +33,8 @@ ASSISTED: Final = "assisted"
 CHALLENGE: Final = "challenge"
 DEADLINE: Final = "deadline"
 RECOVERY: Final = "recovery"  # somebody vouches for the recovery of the account
-KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, DEADLINE, RECOVERY)
+WAY: Final = "way"  # a way to be told has failed
+KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, DEADLINE, RECOVERY, WAY)
 
 MAIL: Final = "mail"
 PUSH: Final = "push"
@@ -47,7 +48,11 @@ NEVER: Final = "never"
 AT_ONCE: Final = (TURN, HURRY, RECOVERY)
 
 OPEN: Final = "open"  # the state of a channel that may be used
-WAITING: Final = "waiting"
+WAITING: Final = "waiting"  # the states of what is in the outbox
+CLAIMED: Final = "claimed"
+SENT: Final = "sent"
+STALE: Final = "stale"  # nobody needs it any more: the coach has answered
+FAILED: Final = "failed"
 USUAL_HOUR: Final = 17  # of the daily message, UTC
 # A coach who takes the end of the turn back, or an answer that comes at once, should cost nobody a message.
 PATIENCE: Final = timedelta(seconds=60)

@@ -16,15 +16,12 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, func, or_, select, update
 
 from dungeonbowl.storage.account_tables import AccountRow
+from dungeonbowl.storage.failing import switch_off
 from dungeonbowl.storage.moments import aware
-from dungeonbowl.storage.news import OPEN, TURN, WAITING
+from dungeonbowl.storage.news import CLAIMED, FAILED, OPEN, SENT, STALE, TURN, WAITING
 from dungeonbowl.storage.post_tables import LONGEST_ERROR, ChannelRow, NewsRow, OutboxRow
 from dungeonbowl.storage.tables import MatchRow
 
-CLAIMED: Final = "claimed"
-SENT: Final = "sent"
-STALE: Final = "stale"  # nobody needs it any more: the coach has answered
-FAILED: Final = "failed"
 LOST: Final = timedelta(minutes=10)  # a claim that is older is of a server that died
 MOST_TRIES: Final = 8
 FIRST_WAIT: Final = timedelta(minutes=1)  # after a failure; each further one waits four times as long
@@ -129,12 +126,17 @@ def sent(connection: Connection, ids: Sequence[str], claimer: str) -> None:
 def failed(
     connection: Connection, ids: Sequence[str], claimer: str, tries: int, error: str, moment: datetime, gone: bool
 ) -> None:
-    """It was not sent. It is tried again later, unless the address is `gone` or it was tried often enough."""
+    """It was not sent. It is tried again later, unless the address is `gone` or it was tried often enough. A webhook
+    through which nothing comes any more is switched off."""
     mine = (OutboxRow.id.in_(ids), OutboxRow.claim == claimer)
     state = FAILED if gone or tries >= MOST_TRIES else WAITING
     later = moment + FIRST_WAIT * 4 ** min(tries - 1, 6)
     values = {"state": state, "due": later, "error": error[:LONGEST_ERROR]}
     connection.execute(update(OutboxRow).where(*mine).values(**values))
+    if state == FAILED:
+        channels = connection.execute(select(OutboxRow.channel_id).where(*mine).distinct()).scalars().all()
+        for channel in channels:
+            switch_off(connection, channel, moment)
 
 
 def figures(connection: Connection) -> dict[str, int]:

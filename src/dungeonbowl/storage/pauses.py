@@ -25,8 +25,10 @@ SERVER: Final = "server"
 OUTAGE: Final = timedelta(hours=1)
 YEAR: Final = timedelta(days=365)
 ALLOWED: Final = timedelta(days=21)  # of vacation in a year
+LONGEST_DAY: Final = timedelta(hours=1)  # more than other days has the one on which summer time ends, once in a year
 MOST_AHEAD: Final = timedelta(days=365)
 SHORTEST: Final = timedelta(hours=1)
+AFTER_LEAVING: Final = timedelta(days=7)  # in which the clocks of a deleted account stand still
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -118,7 +120,7 @@ def add_vacation(
     known = vacations_of(connection, account)
     if any(each.starts < ends and starts < each.ends for each in known):
         raise UserError("you have a vacation at that time already: end that one first")
-    if most_spent([*known, Vacation(identity, starts, ends)]) > ALLOWED:
+    if most_spent([*known, Vacation(identity, starts, ends)]) > ALLOWED + LONGEST_DAY:
         left = ALLOWED - spent(known, ends)
         raise UserError(
             f"an account has {ALLOWED.days} days of vacation in a year, "
@@ -136,6 +138,20 @@ def end_vacation(connection: Connection, account: str, identity: str, moment: da
     if gone + cut:
         look_again(connection, account, moment)
     return bool(gone + cut)
+
+
+def left(connection: Connection, account: str, moment: datetime) -> None:
+    """The account was deleted: its clocks stand still for a while, in which somebody can be found who goes on. What
+    was vacation so far does not count on them afterwards either; what was planned is gone."""
+    mine = VacationRow.account_id == account
+    connection.execute(delete(VacationRow).where(mine, VacationRow.starts >= moment))
+    connection.execute(update(VacationRow).where(mine, VacationRow.ends > moment).values(ends=moment))
+    connection.execute(
+        insert(VacationRow).values(
+            id=secrets.token_hex(16), account_id=account, starts=moment, ends=moment + AFTER_LEAVING
+        )
+    )
+    look_again(connection, account, moment)
 
 
 def look_again(connection: Connection, account: str, moment: datetime) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, Table, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.storage.backup import (
     FORMAT,
     MANIFEST,
@@ -45,7 +46,7 @@ from dungeonbowl.storage.rows import from_line, read_rows, tables_at, write_rows
 from dungeonbowl.storage.tables import Base
 
 HEAD_OF_SQLITE: Final = b"SQLite format 3\0"
-IN_USE: Final = "somebody else has it open: stop the server, then try again"
+IN_USE: Final = mark("somebody else has it open: stop the server, then try again")
 Rows = Iterator[Any]
 
 

@@ -88,6 +88,10 @@ class Vouchings(Shelf):
         where = (VouchingRow.account_id == account, VouchingRow.state == OPEN, VouchingRow.expires > moment)
         return self.found(Vouching, VouchingRow, *where, order=VouchingRow.created)
 
+    def about(self, account: str) -> list[Vouching]:
+        """All that was ever vouched for an account."""
+        return self.found(Vouching, VouchingRow, VouchingRow.account_id == account, order=VouchingRow.created)
+
     def of_league(self, league: str) -> list[Vouching]:
         """The last ones of a league, the latest first."""
         return self.found(

@@ -1,23 +1,34 @@
-"""Abuse of a server with accounts: guessing, flooding, names that are no names, ids of others; what each gets."""
+"""Abuse of a server with accounts, and what each gets: guesses at passwords, floods, sockets that never read, names
+with markup, ids of others, a stolen session. docs/do/accounts.md has the table of it."""
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from litestar import Litestar
+from sqlalchemy import update
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.accounts.names import checked_name
+from dungeonbowl.server.close_codes import TOO_MUCH
 from dungeonbowl.server.failures import TooMuch
 from dungeonbowl.server.league.asking import may_look, may_order
 from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.lobby.live import MOST_CALLS, Visit
+from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.server.wire.lobby import ChallengeOrder
+from dungeonbowl.storage.account_tables import AccountSessionRow
+from dungeonbowl.storage.contacts import Contacts
+from dungeonbowl.storage.moments import now
+from dungeonbowl.storage.news import News
 from support.accounts import Browser, with_accounts
 from support.direct import Direct
+from support.mailboxes import Mailbox, mailbox
 from support.people import account_of, coach, joins, league_of, member_of
 
 ODD = ("x", "l_nobody", "../..", "%00", "'; drop table accounts; --", "\u202e", "0" * 60, "m_" + "a" * 26)
@@ -89,6 +100,13 @@ def test_names_with_markup_control_or_bidi_signs_are_no_names(name: str) -> None
         checked_name(name)
 
 
+@pytest.mark.parametrize("name", ["Dungeon Bowl", "dungeon  BOWL", "\uff24ungeon Bowl"])
+def test_nobody_is_called_like_the_server(name: str) -> None:
+    """It speaks in the chats of matches under this name."""
+    with pytest.raises(UserError, match="is taken"):
+        checked_name(name)
+
+
 def test_what_people_write_elsewhere_is_text_and_has_nothing_unseen_in_it(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         host, guest = await coach(ask, "Host"), await coach(ask, "Guest")
@@ -109,6 +127,113 @@ def test_what_people_write_elsewhere_is_text_and_has_nothing_unseen_in_it(tmp_pa
             assert (await host.post(f"/leagues/{league}/members", {"name": name})).status == 400
 
     with_accounts(tmp_path, scene)
+
+
+NASTY = '<img src=x onerror="alert(1)">'
+FORMULA = "=HYPERLINK(1)"
+
+
+def test_names_with_markup_stay_names_on_every_paper_in_files_and_in_mail(tmp_path: Path) -> None:
+    """Names of leagues, of people without an account and of teams may have any sign that can be seen."""
+
+    async def scene(ask: Direct, box: Mailbox) -> None:
+        host = await coach(ask, "Host")
+        teams = [{"coach": f"{NASTY[:30]} {at}", "drafted": "", "name": f"{FORMULA} {NASTY[:20]}"} for at in range(4)]
+        order = {"name": NASTY, "preset": "club_day", "teams": teams, "start": True}
+        league = str((await host.post("/leagues", order)).json()["id"])
+        competition = (await host.get(f"/leagues/{league}")).json()["home"]["competitions"][0]["id"]
+        team = (await host.get(f"/leagues/{league}")).json()["home"]["teams"][0]["id"]
+        calendar = (await host.post("/me/feeds", {"kind": "league", "subject": league})).json()["link"]
+        papers = [f"/club/{competition}/print/{what}" for what in ("pairings", "slips", "standings", "cards")]
+        for path in (*papers, f"/teams/kept/{team}/sheet"):
+            paper = await host.get(path)
+            assert paper.status == 200, (path, paper.body)
+            assert paper.headers["content-type"].startswith("text/html"), path
+            body = paper.body.decode()
+            assert "&lt;img" in body, path
+            assert "<img src=x" not in body, path
+            assert "script-src 'self'" in paper.headers["content-security-policy"], "and no script would run"
+        table = (await host.get(f"/competitions/{competition}/results.csv")).body.decode()
+        assert not [line for line in table.splitlines() for cell in csv.reader([line]) if FORMULA in cell]
+        read = (await host.get(calendar.partition("/api/v1")[2])).body.decode()
+        assert read.count("BEGIN:VCALENDAR") == 1
+        channel = {"mail": "host@example.org"}
+        assert (await host.post("/me/mail", channel)).status == 200
+        await ask.state.mail_links.close()
+        news = News("x.1", "hurry", f"{NASTY}\r\nBcc: all@example.org", [f"{NASTY}\x07\u202e"], "/match/m")
+        Contacts(ask.state.accounts.store).confirm_mail(await account_of(host), "host@example.org")
+        await ask.state.post.notify(await account_of(host), news)
+        await ask.state.post.deliver()
+        mail = next(each for each in box.mails if "img" in str(each["Subject"]))
+        assert mail["Bcc"] is None
+        (html,) = [part.get_content() for part in mail.walk() if part.get_content_type() == "text/html"]
+        assert "&lt;img" in html
+        assert "<img src=x" not in html
+        for unseen in ("\x07", "\u202e"):
+            assert unseen not in html
+
+    with mailbox() as box:
+        sender = {"smtp": box.url, "mail_from": "Bowl <bowl@example.org>"}
+        with_accounts(tmp_path, lambda ask: scene(ask, box), **sender)
+
+
+def test_a_stolen_session_plays_until_it_is_ended_and_takes_nothing_along(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        owner, other = await coach(ask, "Owner"), await coach(ask, "Other")
+        league = await league_of(owner)
+        await joins(owner, other, league)
+        member = await member_of(owner, league, "Other")
+        thief = Browser(ask, "203.0.113.66")
+        thief.cookies = dict(owner.cookies)
+        assert await thief.who() == "Owner", "a cookie is a key"
+        with ask.state.sessions.store.engine.begin() as connection:  # it was stolen from somebody who is signed in
+            connection.execute(update(AccountSessionRow).values(created=now() - timedelta(hours=2)))
+        for method, path, body in (
+            ("PUT", "/me/password", {"password": "the thief's own words"}),
+            ("DELETE", "/me/password", None),
+            ("POST", "/me/codes", {}),
+            ("POST", "/me/tokens", {"name": "mine", "scopes": ["play"]}),
+            ("POST", "/passkeys/new", {}),
+            ("POST", "/me/mail", {"mail": "thief@example.org"}),
+            ("DELETE", "/me?name=Owner", None),
+            ("GET", "/me/export", None),
+            ("POST", f"/leagues/{league}/members/{member}/vouch", {"reason": "let me in"}),
+        ):
+            answer = await thief(method, path, body)
+            assert answer.status == 403, (method, path, answer.status, answer.body)
+            assert "sign in again" in answer.what.lower(), (path, answer.what)
+        # Its owner sees a browser that is not his, and ends it; or a new password ends all.
+        lobby = await ask.socket("/api/v1/lobby/socket", cookie=f"dungeonbowl={thief.cookies['dungeonbowl']}")
+        fresh = Browser(ask, "192.0.2.1")
+        await fresh.sign_in("Owner")
+        sessions = (await fresh.get("/me/sessions")).json()
+        (stolen,) = [each["id"] for each in sessions if not each["here"]]
+        assert (await fresh("DELETE", f"/me/sessions/{stolen}")).status == 200
+        assert await thief.who() == ""
+        assert (await thief.post(f"/leagues/{league}/rename", {"name": "Mine"})).status == 401
+        assert (await thief.post("/lobby/challenges", {})).status == 401
+        await lobby.leave()
+
+    with_accounts(tmp_path, scene)
+
+
+def test_sockets_that_never_read_hold_a_bounded_heap_and_are_cut(tmp_path: Path) -> None:
+    """A real connection that never reads is in test_slow_readers.py; here is what the server keeps for it."""
+
+    async def scene(ask: Direct) -> None:
+        deaf = [Viewer([], "203.0.113.7") for _ in range(50)]
+        for viewer in deaf:
+            for _ in range(10_000):
+                viewer.send_encoded(b"x" * 1000)
+        assert all(viewer.closed and viewer.close_code == TOO_MUCH for viewer in deaf)
+        assert [viewer.unsent for viewer in deaf] == [0] * 50
+        created = (await Browser(ask).post("/matches", {"quick": True, "seats": ["person", "person"]})).json()
+        address = f"/api/v1/matches/{created['id']}/socket?token={created['watch_token']}"
+        sockets = [await ask.socket(address) for _ in range(4)]
+        codes = [await socket.closed() for socket in sockets[3:]]
+        assert codes == [TOO_MUCH], "and an address has only so many connections"
+
+    with_accounts(tmp_path, scene, sockets_an_address=3)
 
 
 def test_every_address_of_leagues_asks_who_is_there(tmp_path: Path) -> None:

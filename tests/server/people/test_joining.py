@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.server.league import joining
 from dungeonbowl.storage import membership
 from dungeonbowl.storage.matches import now
 from support.accounts import Browser, with_accounts
@@ -59,6 +60,24 @@ def test_links_that_are_withdrawn_old_made_up_or_used_by_a_member_open_nothing(
         late = now() + timedelta(days=15)
         monkeypatch.setattr(membership, "now", lambda: late)
         assert (await guest.post("/invitations/accept", {"token": again})).status == 404
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_comes_when_such_a_name_is_just_added_is_told_so_and_the_link_stays_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(ask: Direct) -> None:
+        host, guest = await coach(ask, "Host"), await coach(ask, "Guest")
+        league = await league_of(host)
+        token = await invited(host, league)
+        with monkeypatch.context() as patch:
+            patch.setattr(joining, "spare_names", lambda name: ["Ann "])  # nobody was called so a moment ago
+            answer = await guest.post("/invitations/accept", {"token": token})
+            assert answer.status == 409, answer.body
+        assert "Guest" not in await members(host, league)
+        assert (await guest.post("/invitations/accept", {"token": token})).status == 200
+        assert (await members(host, league))["Guest"] == "coach"
 
     with_accounts(tmp_path, scene)
 

@@ -75,6 +75,38 @@ def test_a_challenge_is_accepted_and_both_seats_belong_to_the_accounts(tmp_path:
     with_accounts(tmp_path, scene)
 
 
+def test_coaches_of_the_lobby_are_called_as_their_accounts_whatever_they_say(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        grim, snikka = await coach(ask, "Grimtooth"), await coach(ask, "Snikka")
+        challenge = (await grim.post("/lobby/challenges", {})).json()["id"]
+        match = (await snikka.post(f"/lobby/challenges/{challenge}/accept")).json()["id"]
+        sockets = []
+        for browser, key in ((grim, "g" * 40), (snikka, "s" * 40)):
+            assert (await browser.post(f"/me/matches/{match}/seat", {"key": key})).status == 201
+            sockets.append(await ask.socket(f"/api/v1/matches/{match}/socket?token={key}"))
+            await sockets[-1].message("welcome")
+        watch = (await lobby(grim))["matches"][0]["watch"].partition("token=")[2]
+        sockets.append(await ask.socket(f"/api/v1/matches/{match}/socket?token={watch}"))
+        await sockets[-1].message("welcome")
+        sockets[0].say("ready", word="", name="Snikka")
+        sockets[1].say("ready", word="", name="Dungeon Bowl")
+        begun = await sockets[0].message("welcome")
+        assert [side["coach"] for side in begun["setup"]["sides"]] == ["Grimtooth", "Snikka"]
+        for socket, name, called in (
+            (sockets[1], "Grimtooth", "Snikka"),
+            (sockets[0], "Dungeon Bowl", "Grimtooth"),
+            (sockets[2], "grimtooth", "Spectator"),
+            (sockets[2], "dungeon  bowl", "Spectator"),
+            (sockets[2], "Old Mole", "Old Mole"),
+        ):
+            socket.say("chat", text="hello", name=name)
+            assert (await sockets[0].message("chat"))["line"]["name"] == called
+        for socket in sockets:
+            await socket.leave()
+
+    with_accounts(tmp_path, scene)
+
+
 def test_a_match_that_cannot_be_written_leaves_the_challenge_and_the_pair_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

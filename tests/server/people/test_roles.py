@@ -279,3 +279,23 @@ def test_a_stolen_session_that_was_revoked_does_nothing(tmp_path: Path) -> None:
         assert (await account_of(elsewhere)) == (await home_of(host, league))["home"]["members"][0]["account"]
 
     with_accounts(tmp_path, scene)
+
+
+def test_who_founds_leagues_is_the_choice_of_the_server(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        boss, grim, snikka = await coach(ask, "Boss"), await coach(ask, "Grimtooth"), await coach(ask, "Snikka")
+        order = {"name": "Club", "preset": "evening", "edition": SHORT, "teams": []}
+        refused = await grim.post("/leagues", order)
+        assert (refused.status, "ask one of them" in refused.what) == (403, True)
+        assert not (await grim.get("/session")).json()["founds"]
+        assert not (await Browser(ask).get("/session")).json()["founds"]
+        await own(ask, boss)
+        assert (await boss.get("/session")).json()["founds"]
+        league = await league_of(boss, coaches=())
+        await joins(boss, grim, league, role="commissioner")
+        await joins(boss, snikka, league, role="deputy")
+        assert (await grim.get("/session")).json()["founds"]
+        assert (await grim.post("/leagues", order)).status == 201, "a commissioner may"
+        assert (await snikka.post("/leagues", order)).status == 403, "a deputy is none"
+
+    with_accounts(tmp_path, scene, founders="commissioners")

@@ -128,7 +128,8 @@ def test_mail_is_not_sent_without_end(tmp_path: Path) -> None:
         grim = Browser(ask)
         await grim.sign_up("Grimtooth")
         await with_address(grim, box)
-        answers = [(await grim.post("/session/mail", {"mail": "grim@example.org"})).status for _ in range(12)]
+        mails = ["grim@example.org", *(f"nobody{number}@example.org" for number in range(11))]
+        answers = [(await grim.post("/session/mail", {"mail": mail})).status for mail in mails]
         assert answers[-1] == 429, "by the network address of whoever asks"
         for number in range(2, 8):  # and by the account, from wherever it is asked
             await Browser(ask, f"198.51.100.{number}").post("/session/mail", {"mail": "grim@example.org"})
@@ -137,6 +138,45 @@ def test_mail_is_not_sent_without_end(tmp_path: Path) -> None:
         assert len(box.mails) == 4, "one to confirm, three links that are good at the same time"
 
     with_mail(tmp_path, scene, mail_links_an_hour=10)
+
+
+def test_mail_is_counted_by_who_asks_by_who_would_get_it_and_by_the_account(tmp_path: Path) -> None:
+    async def scene(ask: Direct, box: Mailbox) -> None:
+        grim = Browser(ask)
+        await grim.sign_up("Grimtooth")
+        await with_address(grim, box)
+        # From ever new addresses of the network: a known mail address and an unknown one are answered the same.
+        for mail, asked in (("grim@example.org", 1), ("nobody@example.org", 0)):
+            spread = [Browser(ask, f"198.51.100.{number}") for number in range(9)]
+            statuses = [(await each.post("/session/mail", {"mail": mail})).status for each in spread]
+            assert statuses == [200] * (4 - asked) + [429] * (5 + asked)
+        # That stops nobody else, and not the owner, who asks for something else.
+        assert (await Browser(ask, "203.0.113.9").post("/session/mail", {"mail": "other@example.org"})).status == 200
+        assert (await grim.post("/me/mail", {"mail": "new@example.org"})).status == 200
+        # An account that names the addresses of others has to stop, wherever it goes.
+        annoying = []
+        for number in range(6):
+            grim.address = f"203.0.113.{number}"
+            annoying.append((await grim.post("/me/mail", {"mail": f"victim{number}@example.org"})).status)
+        assert annoying[:2] == [200, 200]
+        assert annoying[-1] == 429
+        assert (await Browser(ask, "192.0.2.44").post("/session/mail", {"mail": "victim5@example.org"})).status == 200
+
+    with_mail(tmp_path, scene, mail_links_an_hour=50, mail_links_to_one_an_hour=4)
+
+
+def test_links_that_strangers_ask_for_take_no_place_of_those_of_the_owner(tmp_path: Path) -> None:
+    async def scene(ask: Direct, box: Mailbox) -> None:
+        grim = Browser(ask)
+        await grim.sign_up("Grimtooth")
+        await with_address(grim, box)
+        for number in range(5):
+            await Browser(ask, f"198.51.100.{number}").post("/session/mail", {"mail": "grim@example.org"})
+        await arrived(box, 4)
+        assert (await grim.post("/me/mail", {"mail": "new@example.org"})).status == 200
+        assert (await grim.post("/mail/confirm", {"token": await arrived(box, 5)})).status == 200
+
+    with_mail(tmp_path, scene)
 
 
 def test_a_server_without_mail_says_so(tmp_path: Path) -> None:

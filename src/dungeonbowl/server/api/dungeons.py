@@ -21,7 +21,7 @@ from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine.game import PIT_TOKEN, TRAP_TOKEN
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import percent, t, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS
 from dungeonbowl.server.creating import generated
@@ -181,8 +181,8 @@ def fairness_rows(report: Fairness) -> list[wire.FairnessRow]:
         (t("All chests, in steps"), [side.chest_sum for side in sides]),
         (t("All portals, in steps"), [side.portal_sum for side in sides]),
         (t("Ways out of the end zone"), [len(side.entrances) for side in sides]),
-        (t("Chests it can reach first"), [f"{side.race_share:.0%}" for side in sides]),
-        (t("Races that moving first wins"), [f"{report.first_mover:.0%}"] * len(sides)),
+        (t("Chests it can reach first"), [percent(side.race_share) for side in sides]),
+        (t("Races that moving first wins"), [percent(report.first_mover)] * len(sides)),
         (t("Choke points"), [len(report.chokes)] * len(sides)),
         (t("Ways round"), [report.loops] * len(sides)),
     ]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.office.views import AuditLine, LeagueLine, NewsLine, SeasonLine, TeamLine, Waiting
 from dungeonbowl.server.accounts.doors import AnyConnection, desk_of
 from dungeonbowl.server.budgets import CHECKS
+from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, you_in
 from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short, unhidden
 from dungeonbowl.server.league.doors import asks, reads, writes
 from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts
 from dungeonbowl.server.league.house import COMMISSIONER
-from dungeonbowl.server.league.permits import ENTER, FOUND, RULE
+from dungeonbowl.server.league.permits import ENTER, FOUND, RULE, Registry
 from dungeonbowl.server.league.running import live_matches
 from dungeonbowl.server.league.sheets import roster_names
 from dungeonbowl.server.league.stories import in_short, stories_of
@@ -22,6 +26,7 @@ from dungeonbowl.server.wire import league as wire
 from dungeonbowl.server.wire import league_orders as orders
 
 TAG = "leagues"
+NOT_EVERYBODY = mark("leagues are founded here by the owner of the server, and by commissioners: ask one of them")
 
 
 @reads("/leagues", TAG)
@@ -44,9 +49,13 @@ def check_options(data: orders.OptionsCheck) -> wire.OptionsChecked:
 
 
 async def pays_founding(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """A guard: an account founds some leagues an hour, not more."""
+    """A guard: an account founds some leagues an hour, not more; and on some servers not everybody does."""
     founder = asked_of(connection).person
     if founder is not None:
+        registry: Registry = connection.app.state.registry
+        founders = connection.app.state.settings.founders
+        if not await asyncio.to_thread(registry.may_found, founder.account, founder.is_owner, founders):
+            raise Forbidden(NOT_EVERYBODY)
         await desk_of(connection).pay_league(founder.account)
 
 

@@ -62,7 +62,7 @@ async def export_me(request: AnyRequest) -> Response[bytes]:
     """Everything that the server keeps of the own account, as one zip."""
     from dungeonbowl.server.accounts.leaving import export
 
-    visitor = await signed_in(request)
+    visitor = await freshly_signed_in(request)  # addresses and webhooks are in it, which no page shows
     sessions: Sessions = request.app.state.sessions
     state = request.app.state
     written = await export(desk_of(request), sessions, visitor, state.registry, state.lobby.store)

@@ -8,19 +8,20 @@ from typing import Any, Final
 from litestar import Request, Response, get
 
 from dungeonbowl.errors import Unavailable
+from dungeonbowl.languages import mark
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, REQUESTS
 from dungeonbowl.server.engine_report import EngineReport
-from dungeonbowl.server.failures import Forbidden
+from dungeonbowl.server.failures import NO_DATABASE, Forbidden
 from dungeonbowl.server.guard import LOCAL_NAMES, is_loopback, parts_of
 from dungeonbowl.server.metrics import CONTENT_TYPE
 from dungeonbowl.server.options import options
-from dungeonbowl.server.sessions import NO_DATABASE, Sessions
+from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
 
 AnyRequest = Request[Any, Any, Any]
 
-NOT_TOLD: Final = (
+NOT_TOLD: Final = mark(
     "the figures of this server are told at its own computer; its owner can tell them to other addresses"
     " with --metrics-for"
 )

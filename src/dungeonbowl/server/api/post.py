@@ -8,11 +8,12 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Response, delete, get, post, put
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark
+from dungeonbowl.languages import mark, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.accounts.doors import (
     PRIVATE,
@@ -29,6 +30,7 @@ from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.league.vacations import refuse_in_playoffs
 from dungeonbowl.server.post.outgoing import checked_address
 from dungeonbowl.storage.contacts import UNCONFIRMED, Channel
+from dungeonbowl.storage.failing import OFF, Failing
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import at_second, now
 from dungeonbowl.storage.news import CHANNELS, KINDS, PUSH, wish
@@ -86,9 +88,14 @@ async def read_news(request: AnyRequest, data: wire.ReadOrder) -> Response[wire.
 # --- being told ------------------------------------------------------------------------------------------------------
 
 
-def told_way(each: Channel) -> wire.ToldWay:
+def told_way(each: Channel, failing: Failing | None) -> wire.ToldWay:
     kind: Any = each.kind
-    return wire.ToldWay(each.id, kind, each.label, each.state != UNCONFIRMED, moment(each.created))
+    way = wire.ToldWay(each.id, kind, each.label, each.state != UNCONFIRMED, moment(each.created), each.state == OFF)
+    if failing is None:
+        return way
+    return msgspec.structs.replace(
+        way, failures=failing.tries, failed=moment(failing.last), error=translated(failing.error)
+    )
 
 
 async def own_telling(request: AnyRequest) -> wire.MyTelling:
@@ -96,13 +103,14 @@ async def own_telling(request: AnyRequest) -> wire.MyTelling:
     account, found = visitor.account.id, post_of(request)
     contacts = found.contacts
     ways = await asyncio.to_thread(contacts.channels, account)
+    failing = await asyncio.to_thread(contacts.failing, [each.id for each in ways])
     choices, hour = await asyncio.to_thread(contacts.choices, account)
     vacations = await asyncio.to_thread(contacts.vacations, account)
     feeds = await asyncio.to_thread(contacts.feeds, account)
     here = present(request)
     left = (ALLOWED - spent(vacations, max([here, *(each.ends for each in vacations)]))) / timedelta(days=1)
     return wire.MyTelling(
-        [told_way(each) for each in ways],
+        [told_way(each, failing.get(each.id)) for each in ways],
         {kind: {channel: wish(choices, kind, channel) for channel in CHANNELS} for kind in KINDS},
         hour,
         found.mail is not None,
@@ -153,6 +161,15 @@ async def remove_way(request: AnyRequest, identity: str) -> Response[wire.MyTell
     """Be told this way no more."""
     visitor = await signed_in(request)
     if not await asyncio.to_thread(post_of(request).contacts.remove_channel, visitor.account.id, identity[:40]):
+        raise NotFound("you have no such way to be told")
+    return answer(await own_telling(request))
+
+
+@post("/me/ways/{identity:str}/on", status_code=HTTP_200_OK, **ORDER)
+async def switch_way_on(request: AnyRequest, identity: str) -> Response[wire.MyTelling]:
+    """Use a way again that was switched off because too much had failed."""
+    visitor = await signed_in(request)
+    if not await asyncio.to_thread(post_of(request).contacts.switch_on, visitor.account.id, identity[:40]):
         raise NotFound("you have no such way to be told")
     return answer(await own_telling(request))
 
@@ -269,6 +286,7 @@ HANDLERS = [
     set_telling,
     add_way,
     remove_way,
+    switch_way_on,
     set_mail,
     confirm_mail,
     ask_mail_link,

@@ -81,7 +81,8 @@ class Club:
     def desk(self) -> ClubDesk:
         links = [f"{address}/club/{self.competition}" for address in page_addresses(self.settings)]
         told = told_at(self.day, self.day.tables(self.day.round_number))
-        return ClubDesk([ClubAddress(link, picture_of(link)) for link in links], self.settings.house, told)
+        found = [ClubAddress(link, picture_of(link)) for link in links]
+        return ClubDesk(found, self.settings.house, told, bool(self.settings.public_url))
 
     # --- results -----------------------------------------------------------------------------------------------------
 

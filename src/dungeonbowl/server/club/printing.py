@@ -43,7 +43,7 @@ tr { break-inside: avoid; }
 .rule { flex: 1; border-bottom: 0.7pt solid #111; height: 6mm; }
 @media screen { body { max-width: 186mm; margin: 6mm auto; padding: 0 4mm; } }
 """
-NOBODY: Final = "nobody"
+NOBODY: Final = mark("nobody")
 HEADS: Final = mark(("Coach", "Team", "Points", "W-D-L", "TD", "Cas", "Why here"))
 
 
@@ -98,7 +98,7 @@ def pairings_page(room: ClubRoom) -> str:
 
 
 def opponents(table: ClubTable, side: ClubSide) -> str:
-    return ", ".join(who(each) for each in table.sides if each is not side) or NOBODY
+    return ", ".join(who(each) for each in table.sides if each is not side) or t(NOBODY)
 
 
 def slips_page(room: ClubRoom) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
+import msgspec
+
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
@@ -155,13 +157,12 @@ class Day:
 
     def honours(self) -> list[HonourLine]:
         """The titles of the day, with the names of coaches in place of teams."""
-        named = {honour_said(f"{BEST_OF}{each}"): honour_said(f"{BEST_OF}{each}", self.names) for each in self.names}
-        coaches = {line.name: f"{line.coach} ({line.name})" if line.coach else line.name for line in self.view.entries}
+        coaches = {line.id: f"{line.coach} ({line.name})" if line.coach else line.name for line in self.view.entries}
         return [
-            HonourLine(
-                named.get(each.title, each.title),
-                tuple(coaches.get(name, name) for name in each.teams),
-                each.figure,
+            msgspec.structs.replace(
+                each,
+                title=honour_said(f"{BEST_OF}{each.roster}", self.names) if each.roster else each.title,
+                teams=tuple(coaches.get(team, name) for team, name in zip(each.ids, each.teams, strict=True)),
             )
             for each in self.view.honours
         ]

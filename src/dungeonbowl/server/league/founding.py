@@ -55,9 +55,12 @@ GROUPS: Final = {
         *("all_open", "lockstep", "round_days", "round_minutes", "deadline_hour", "zone", "grace", "auto_deadline"),
         "aftermath_hours",
     ),
+    "Privacy": ("chat_days", "search_engines"),
 }
 OTHERS: Final = "Teams and money"
-HEADINGS: Final = mark(("Competition", "Points", "When somebody does not come", "Calendar", "Teams and money"))
+HEADINGS: Final = mark(
+    ("Competition", "Points", "When somebody does not come", "Calendar", "Privacy", "Teams and money")
+)
 FIRST_PRESETS: Final = ("book", "evening")  # those that most people look for
 
 

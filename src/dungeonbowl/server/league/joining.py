@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from dungeonbowl.errors import UserError
+from dungeonbowl.errors import UserError, stale
 from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.office.rows import MemberRow
@@ -120,7 +120,9 @@ class Joining:
         taken = {each.name.casefold() for each in members.values() if each.id != member}
         name = next(each for each in spare_names(person.name) if each.casefold() not in taken)
         if not member:
-            self.office.leagues.add_member(league, name, RULES, role, person.account)
+            made = self.office.leagues.add_member(league, name, RULES, role, person.account)
+            if self.office.leagues.state(league).members[made].account != person.account:
+                raise stale("what was seen")  # somebody of this name was added at this very moment
             return
         known = members.get(member)
         if known is None or known.account:

@@ -30,6 +30,8 @@ SCHEDULE: Final = "schedule"  # fixtures, deadlines, walk-overs
 RULE: Final = "rule"  # corrections, options, members
 BELONG: Final = "belong"  # what every member may
 
+EVERYBODY: Final = "everybody"  # who founds leagues
+COMMISSIONERS: Final = "commissioners"
 OWNER: Final = "owner"  # of the server
 COMMISSIONER: Final = "commissioner"
 DESK: Final[dict[str, frozenset[str]]] = {
@@ -180,6 +182,13 @@ class Registry:
         """A private league is not there for strangers."""
         if not self.may_read(person, league):
             raise NotFound("there is no such league, or it is private: sign in as one of its members")
+
+    def may_found(self, account: str, is_owner: bool, founders: str) -> bool:
+        """Whether an account may found a league: by the choice of the server's owner everybody may, or only whoever is
+        a commissioner already."""
+        if founders == EVERYBODY or is_owner:
+            return True
+        return any(member.role == COMMISSIONER for member in self.memberships(account))
 
     # --- writing -----------------------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.typed_dice import TYPED
 from dungeonbowl.server.wire.league import LiveMatch
 from dungeonbowl.server.wire.league_orders import FixtureMatch
-from dungeonbowl.storage.matches import ABANDONED, MatchStanding, StoredMatch
+from dungeonbowl.storage.match_records import ABANDONED, MatchStanding, StoredMatch
 
 if TYPE_CHECKING:
     from dungeonbowl.server.sessions import Sessions

@@ -18,7 +18,8 @@ from dungeonbowl.server.league.permits import Registry
 from dungeonbowl.server.typed_dice import TYPED
 from dungeonbowl.server.wire import Created
 from dungeonbowl.server.wire.league_orders import FixtureMatch
-from dungeonbowl.storage.matches import SEAT, SeatRecord, StoredMatch, token_hash
+from dungeonbowl.storage.match_records import SEAT, SeatRecord, StoredMatch
+from dungeonbowl.storage.matches import token_hash
 
 COACHES = ("coach", "co-coach")
 

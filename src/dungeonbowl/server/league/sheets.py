@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from dungeonbowl.editions import name_of
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import figure, t, translated
 from dungeonbowl.league.kept import Career
 from dungeonbowl.server.view.figures import figure_of_position
 from dungeonbowl.server.view.words import edition_name, skill_text
@@ -40,8 +40,8 @@ def roster_page(team: Team) -> RosterPage:
 
 
 def sum_said(text: str) -> str:
-    """A sum, which may be a number or a name; what is a sentence is told in the language of the reader."""
-    return translated(text) if text.endswith("available") or " of " in text else text
+    """A sum, which may be a number or a name: sentences and numbers are told as the reader's language does."""
+    return translated(text) if text.endswith("available") or " of " in text else figure(text)
 
 
 def roster_names(edition: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.server.wire import lobby as wire
 from dungeonbowl.storage.accounts import DELETED
 from dungeonbowl.storage.lobby import LobbyMatch
-from dungeonbowl.storage.matches import ABANDONED, MatchStanding
+from dungeonbowl.storage.match_records import ABANDONED, MatchStanding
 
 MOST = 50
 OVER = "over"

@@ -42,7 +42,8 @@ from dungeonbowl.storage.lobby import (
     take_challenge,
     take_pair,
 )
-from dungeonbowl.storage.matches import ABANDONED, SEAT, SeatRecord, now, token_hash
+from dungeonbowl.storage.match_records import ABANDONED, SEAT, SeatRecord
+from dungeonbowl.storage.matches import now, token_hash
 from dungeonbowl.storage.news import CHALLENGE, News
 from dungeonbowl.teams.facts import editions
 

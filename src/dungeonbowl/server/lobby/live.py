@@ -13,6 +13,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.server.accounts.doors import has_accounts
 from dungeonbowl.server.budgets import Budgets, address_of
 from dungeonbowl.server.close_codes import CLOSING, NO_MATCH, NO_SEAT, TOO_MUCH
@@ -114,7 +115,7 @@ async def lobby_socket(socket: AnySocket) -> None:
     address = address_of(socket)
     await socket.accept()
     if not has_accounts(socket):
-        await socket.close(NO_MATCH, "this server has no lobby")
+        await socket.close(NO_MATCH, t("this server has no lobby"))
         return
     full = sessions.addresses[address] >= sessions.settings.sockets_an_address
     if full or not budgets.arrivals.take(address, sessions.timekeeper.now()):
@@ -151,7 +152,7 @@ async def visit_lobby(socket: AnySocket, visits: Visits) -> None:
             if clock() >= due:
                 due = clock() + TICK
                 if person is not None and await person_of(socket) is None:
-                    await socket.close(NO_SEAT, "you are signed out")
+                    await socket.close(NO_SEAT, t("you are signed out"))
                     break
                 await visits.tick(person)
             for message in visit.messages():

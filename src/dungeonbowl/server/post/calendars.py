@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, t
 from dungeonbowl.league.office import Office, lines, reading
 from dungeonbowl.league.office.chance import moment_of
 from dungeonbowl.league.office.rows import FixtureRow, SideRow
@@ -25,7 +26,7 @@ MOST: Final = 300
 COACH: Final = "coach"
 TEAM: Final = "team"
 LEAGUE: Final = "league"
-NO_EXTRA: Final = "calendars need the extra 'accounts': pip install 'dungeonbowl[accounts]'"
+NO_EXTRA: Final = mark("calendars need the extra 'accounts': pip install 'dungeonbowl[accounts]'")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -53,7 +54,7 @@ def turn_entries(account: str, accounts: Accounts) -> list[Entry]:
         until = match_deadline(accounts, match)
         if until is None or not match.mine or match.clock.side not in match.sides:
             continue
-        title = f"Your time is up: {' – '.join(side.name for side in match.cards)}"
+        title = t("Your time is up: {teams}", teams=" – ".join(side.name for side in match.cards))
         found.append(Entry(f"turn.{match.id}", at_second(until), title, f"/match/{match.id}"))
     return found
 
@@ -74,7 +75,7 @@ def fixture_entries(fixtures: Iterable[FixtureLine]) -> list[Entry]:
         if not each.agreed and not each.deadline:
             continue
         names = " – ".join(side.name for side in each.sides)
-        title = names if each.agreed else f"Last day: {names}"
+        title = names if each.agreed else t("Last day: {teams}", teams=names)
         found.append(Entry(f"fixture.{each.id}", moment_of(each.agreed or each.deadline), title, f"/fixture/{each.id}"))
     return found
 

@@ -17,16 +17,18 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent
 from dungeonbowl.storage.news import one_line
 from dungeonbowl.storage.post_tables import LONGEST_MAIL
 
 TIMEOUT: Final = 20.0  # seconds
-EXPECTED: Final = "expected smtp://host:587 or smtps://host:465, with user:password@ before the host if it wants them"
+EXPECTED: Final = mark(
+    "expected smtp://host:587 or smtps://host:465, with user:password@ before the host if it wants them"
+)
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-NO_MAIL: Final = "mail: expected an address such as coach@example.org"
+NO_MAIL: Final = mark("mail: expected an address such as coach@example.org")
 
 
 class MailServer(msgspec.Struct, frozen=True):
@@ -131,4 +133,4 @@ def hand_in(found: EmailMessage, server: MailServer) -> None:
         codes = [code for code, _ in error.recipients.values()]
         raise NotSent("the mail server refuses the address", gone=all(500 <= code < 600 for code in codes)) from None
     except (OSError, smtplib.SMTPException) as error:
-        raise NotSent(f"the mail server {server.host} did not take it: {type(error).__name__}") from None
+        raise NotSent(f"the mail server did not take it: {type(error).__name__}") from None

@@ -1,5 +1,9 @@
 """Links by mail: to confirm an address, and to sign in. A link is good once, for a quarter of an hour; of its secret
-only a hash is kept. Whoever asks for one is told the same whether the address is known or not."""
+only a hash is kept. Whoever asks for one is told the same whether the address is known or not.
+
+Three counts keep mail from being a weapon, each by itself: of who asks, by network address; of who would get it, by
+mail address, however many ask; of the account that names addresses to be confirmed, however often it moves. The second
+counts addresses that nobody here has as well, or it would tell which are known."""
 
 from __future__ import annotations
 
@@ -9,12 +13,13 @@ from typing import Final
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark, t
-from dungeonbowl.server.accounts.desk import hashed
-from dungeonbowl.server.counting import Counting, Limit
+from dungeonbowl.server.accounts.desk import an_hour, hashed
+from dungeonbowl.server.counting import Counting
 from dungeonbowl.server.failures import Forbidden, TooMuch
 from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.mail import checked_mail
 from dungeonbowl.server.post.postman import Post
+from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.accounts import OPEN, AccountRecord, Accounts
 from dungeonbowl.storage.contacts import UNCONFIRMED
 from dungeonbowl.storage.matches import token_hash
@@ -24,9 +29,8 @@ CONFIRM: Final = "confirm"
 SIGN_IN: Final = "sign-in"
 CONFIRM_IT: Final = mark("Yes, this is my address")
 SIGN_IN_HERE: Final = mark("Sign in")
-HOUR: Final = 3600.0
-NO_MAIL: Final = "this server sends no mail; its owner can name a mail server with --smtp"
-NO_LINK: Final = "this link was used already, or is older than a quarter of an hour: ask for a new one"
+NO_MAIL: Final = mark("this server sends no mail; its owner can name a mail server with --smtp")
+NO_LINK: Final = mark("this link was used already, or is older than a quarter of an hour: ask for a new one")
 
 OPEN_SOON: Final = mark("If that is you, open this link within a quarter of an hour. If not, do nothing.")
 
@@ -34,24 +38,30 @@ OPEN_SOON: Final = mark("If that is you, open this link within a quarter of an h
 class MailLinks:
     """The links that this server sends by mail."""
 
-    def __init__(self, post: Post, accounts: Accounts, counting: Counting, an_hour: float) -> None:
+    def __init__(self, post: Post, accounts: Accounts, counting: Counting, settings: Settings) -> None:
         self.post = post
         self.accounts = accounts
         self.counting = counting
-        self.asked = Limit("mails", an_hour / HOUR, an_hour)
+        self.from_one = an_hour("mails", settings.mail_links_an_hour)
+        self.to_one = an_hour("mails-to", settings.mail_links_to_one_an_hour)
+        self.for_one = an_hour("mails-for", settings.mail_links_to_one_an_hour)
         self.errands: set[asyncio.Task[None]] = set()
 
-    async def pay(self, address: str) -> None:
-        """For whoever asks, by network address: mail costs the owner and annoys its receiver."""
+    async def pay(self, address: str, mail: str, account: str = "") -> None:
+        """Mail costs the owner, and annoys who has not asked for it. `account` names an address to be confirmed."""
         if self.post.mail is None:
             raise UserError(NO_MAIL)
-        if not await self.counting.take(self.asked, address):
+        if not await self.counting.take(self.from_one, address):
             raise TooMuch("too many mails were asked for from your address: try again later")
+        if account and not await self.counting.take(self.for_one, account):
+            raise TooMuch("you have named many mail addresses lately: try again later")
+        if not await self.counting.take(self.to_one, mail):
+            raise TooMuch("many links were asked for to this mail address: look into your mail, or try again later")
 
     async def ask_to_confirm(self, account: AccountRecord, written: str, address: str) -> None:
         """The account wants its news at a mail address. Nothing goes there before its owner has said so."""
         mail = checked_mail(written)
-        await self.pay(address)
+        await self.pay(address, mail, account.id)
         contacts = self.post.contacts
         await asyncio.to_thread(contacts.add_channel, account.id, MAIL, mail, mail, UNCONFIRMED)
         token = secrets.token_urlsafe(32)
@@ -78,7 +88,7 @@ class MailLinks:
         """Send a link to every open account of an address. The work is done after the answer, so that neither its words
         nor its time tell whether there is one."""
         mail = checked_mail(written)
-        await self.pay(address)
+        await self.pay(address, mail)
         task = asyncio.create_task(self.send_links(mail))
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)

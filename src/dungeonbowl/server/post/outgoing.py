@@ -17,13 +17,14 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 
 TIMEOUT: Final = 10.0  # seconds, for all of it
 MOST_READ: Final = 10_000  # bytes of an answer
 LONGEST: Final = 1000  # characters of an address
 # In some networks such an address leads to the IPv4 address in its last bytes, which may be one of the own network.
 TRANSLATED: Final = ip_network("64:ff9b::/96")
-PRIVATE: Final = "the address is of a private network: the owner of the server would have to allow that"
+PRIVATE: Final = mark("the address is of a private network: the owner of the server would have to allow that")
 
 
 class NotSent(Exception):

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent, checked_address, send
 from dungeonbowl.storage.matches import token_hash
@@ -26,7 +27,7 @@ LIFE: Final = 24 * 3600  # seconds that a push service keeps a message for a bro
 SIGNED: Final = 12 * 3600
 MOST_TEXT: Final = 300
 FOR_THE_OWNER: Final = 0o600
-NO_EXTRA: Final = "web push needs the extra 'push': pip install 'dungeonbowl[push]'"
+NO_EXTRA: Final = mark("web push needs the extra 'push': pip install 'dungeonbowl[push]'")
 
 
 class PushKeys(msgspec.Struct, frozen=True):

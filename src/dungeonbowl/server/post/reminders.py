@@ -9,6 +9,7 @@ import asyncio
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from dungeonbowl.languages import mark
@@ -17,7 +18,8 @@ from dungeonbowl.league.office.chance import moment_of, written
 from dungeonbowl.league.office.rows import FixtureRow
 from dungeonbowl.league.office.views import FixtureLine
 from dungeonbowl.server.league.permits import Registry
-from dungeonbowl.server.post.postman import Post
+from dungeonbowl.server.league.privacy import chat_wishes, forget_chat
+from dungeonbowl.server.post.postman import TIDYING, Post
 from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.news import DEADLINE, News
 from dungeonbowl.storage.pauses import holders
@@ -73,6 +75,7 @@ class Reminders:
         self.registry = registry
         self.office = registry.office
         self.post = post
+        self.tidied = 0.0
         self.task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -82,6 +85,7 @@ class Reminders:
         while True:
             try:
                 await asyncio.to_thread(self.look)
+                await self.tidy()
             except Exception:
                 log.exception("reminders were not written; the next look does it")
             await asyncio.sleep(PAUSE)
@@ -98,6 +102,14 @@ class Reminders:
                 own = News(f"{news.id}.{account}", news.kind, news.title, news.lines, news.link)
                 count += self.post.contacts.notify(account, own, moment)
         return count
+
+    async def tidy(self) -> None:
+        """Forget chat that its league wants kept no longer, now and then."""
+        moment = self.post.sessions.timekeeper.utc()
+        if moment - self.tidied > TIDYING.total_seconds():
+            self.tidied = moment
+            wishes = await asyncio.to_thread(chat_wishes, self.office)
+            await self.post.write(partial(forget_chat, wishes=wishes, moment=at_second(moment)))
 
     async def close(self) -> None:
         if self.task is not None:

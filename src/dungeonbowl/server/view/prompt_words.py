@@ -10,7 +10,7 @@ from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import options_of
-from dungeonbowl.languages import mark, t
+from dungeonbowl.languages import mark, number, t
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire.kinds import PromptKind
 
@@ -291,7 +291,7 @@ def sold(game: Game) -> tuple[str, str, int, str] | None:
         ware = game.rules.market[first_of(i64(option)) - 1] if kind_of(i64(option)) == actions.BUY else None
         if ware is not None and ware.name in SALES:
             title, text, clause, waiting = SALES[ware.name]
-            return t(title), t(text, most=int(ware.most), price=f"{int(ware.price):,}"), clause, t(waiting)
+            return t(title), t(text, most=int(ware.most), price=number(int(ware.price))), clause, t(waiting)
     return None
 
 

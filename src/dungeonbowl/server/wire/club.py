@@ -140,11 +140,13 @@ class ClubAddress(msgspec.Struct, frozen=True):
 
 class ClubDesk(msgspec.Struct, frozen=True):
     """What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do
-    what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them."""
+    what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. `public`:
+    the server has an address that phones find outside of its network too."""
 
     addresses: list[ClubAddress]
     everybody: bool
     told: dict[str, list[ClubTold]]
+    public: bool = False
 
 
 class ClubCard(msgspec.Struct, frozen=True):

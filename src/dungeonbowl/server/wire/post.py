@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-NewsKind = Literal["turn", "hurry", "assisted", "begun", "over", "challenge", "deadline", "recovery"]
+NewsKind = Literal["turn", "hurry", "assisted", "begun", "over", "challenge", "deadline", "recovery", "way"]
 ChannelKind = Literal["mail", "push", "webhook"]
 When = Literal["now", "daily", "never"]
 
@@ -45,6 +45,10 @@ class ToldWay(msgspec.Struct, frozen=True):
     label: str
     confirmed: bool
     created: str
+    off: bool = False  # too much has failed: nothing is sent this way until its owner switches it on again
+    failures: int = 0  # tries that have failed since something last came through
+    failed: str = ""  # when the last of them did
+    error: str = ""  # and why
 
 
 class VacationLine(msgspec.Struct, frozen=True):
