@@ -54,13 +54,13 @@ def states() -> Iterator[str]:
     """States of accounts, of vouchings, of news, of fixtures and seasons, and what a check finds, as commands print."""
     from typing import get_args
 
-    from dungeonbowl.league.office.views import Mark
+    from dungeonbowl.league.office.views import Mark, What
 
     yield from ("open", "disabled", "deleted", "used", "refused", "ended", "expired")
     yield from ("waiting", "claimed", "sent", "stale", "failed")
     yield from ("entry", "running", "ending", "over", "reported", "disputed", "unplayed", "walkover", "played")
-    yield from get_args(Mark)
-    yield from ("chain", "replay", "shares", "pairing", "projection", "lot", "dice", "match", "tables", "none")
+    yield from (*get_args(Mark), *get_args(What))
+    yield from ("points", "gold", "injuries", "dice", "tables", "none")
 
 
 # By the place that catalogues name.

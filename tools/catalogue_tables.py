@@ -46,6 +46,13 @@ def faces() -> Iterator[str]:
         yield name.replace("-", " ")
 
 
+def dice() -> Iterator[str]:
+    """Kinds of dice by their names."""
+    from dungeonbowl.engine import dice
+
+    yield from (name for name in vars(dice) if name[0] == "D" and name[1:].isdigit())
+
+
 def harms() -> Iterator[str]:
     from dungeonbowl.engine.casualties import CAUSE_NAMES
     from dungeonbowl.words.event_words import REDUCED
@@ -182,11 +189,29 @@ def staff() -> Iterator[str]:
             yield from (each.name, each.name.lower(), each.key.replace("_", " "))
 
 
+def rosters() -> Iterator[str]:
+    """What is expected of the name of a roster, which editions call a college or a race."""
+    from catalogues import expectations
+
+    from dungeonbowl.teams.facts import editions, load_facts
+
+    for word in sorted({load_facts(edition).draft.roster_key for edition in editions()}):
+        yield from expectations(word)
+
+
+def hints() -> Iterator[str]:
+    """What is said after a typing mistake, inside of other sentences."""
+    from dungeonbowl.languages.catalogue import ONE_OF
+
+    yield from (ONE_OF, "did you mean {name}?", "known: {names}", "; there are {names}", " and a game master")
+
+
 TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "statuses": statuses,
     "menus": menus,
     "declared": declared,
     "faces": faces,
+    "dice": dice,
     "harms": harms,
     "places": places,
     "wares": wares,
@@ -195,6 +220,8 @@ TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "exercises": exercises,
     "samples": samples,
     "edition options": edition_options,
+    "hints": hints,
+    "rosters": rosters,
 }
 # Texts of leagues.
 LEAGUE_TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {

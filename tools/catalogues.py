@@ -1,6 +1,7 @@
 """The catalogues of the other languages: which texts there are, and which of them miss a translation.
 
     python tools/catalogues.py extract     bring every catalogue up to date: new texts come empty, old ones go
+    python tools/catalogues.py adopt REF   the same, then fill in what another branch of git has translated
     python tools/catalogues.py check       say what misses a translation, what is left over, and which holes disagree
 
 Texts are found in the sources, by reading them: what `t`, `plural`, `mark` and the sentences of the story are given;
@@ -12,8 +13,11 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,49 +45,38 @@ KEYWORDS: Final = {
 # Functions that answer with sentences where no language is known: whatever they return is one.
 REFUSING: Final = frozenset({"may_begin", "objection", "step_objection", "concession_refused", "missing", "explain"})
 # Functions of the server that answer so too.
+LABELLING: Final = frozenset({"turn_of", "class_of", "cash_of", "remark", "at_most"})  # of leagues
 ANSWERING: Final = frozenset({"why_not", "why_nothing_is_left", "whose_decision", "not_asked", "reason_against"})
 # How checks complain, and the names under which they keep a sentence before they do, by room.
 COMPLAINTS: Final = frozenset({"complain", "complain_at", "warn", "Problem", "refuse", "whole"})
-COMPLAINING: Final = {"dungeon": {"text", "words", "mend"}, "teams": {"limit"}}
+SHEET: Final = "league/result_sheet.py"
+COMPLAINING: Final = {"dungeon": {"text", "words", "mend"}, "teams": {"limit"}, "league": {"limit"}}
 # What is raised with a sentence for the user.
 RAISED: Final = re.compile(
-    r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSignedIn|NotAllowed|Impossible|Unavailable|Taken|Stale)$"
+    r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSent|NotSignedIn|NotAllowed|Impossible|Unavailable|Taken|Stale|Doubt)$"
+)
+# Functions whose first argument is a sentence for people, told in the language of each of them.
+SAYING: Final = frozenset({"announce"})
+# Errors of Python itself are faults of the program or of a program that calls it: nobody else is told.
+OF_PROGRAMS: Final = frozenset(
+    {
+        *("AttributeError", "IndexError", "KeyError", "NotImplementedError", "OSError", "RuntimeError", "TimeoutError"),
+        *("TypeError", "ValueError"),
+    }
 )
 # Functions whose argument goes into a sentence that they raise: which of them.
-NAMED: Final = {"needs_commissioner": (1,), "needs_owner": (2,), "cleaned": (1,), "expect": (2,), "stale": (0,)}
+NAMED: Final = {
+    "needs_commissioner": (1,),
+    "needs_owner": (2,),
+    "cleaned": (1,),
+    "expect": (2,),
+    "stale": (0,),
+    "decoded": (2,),
+}
+# Rooms that speak to programs alone: those who train a bot in Python read English.
+FOR_PROGRAMS: Final = ("languages/", "learn/", "storage/migrations/")
 NO_TEXT: Final = re.compile(r"[A-Z]{1,2}-[A-Z]+-\d+|[^A-Za-z]*")  # ids of rules, and what has no letters
 HOLES: Final = re.compile(r"\{[^{}]*\}")
-# Rooms whose texts every shipped language has. The others are translated as far as somebody has come.
-COMPLETE: Final = (
-    *("words", "server/view", "engine", "editions", "bots", "server/post", "atlas", "tables"),
-    *("league", "server/league", "server/club", "server/accounts", "server/lobby", "languages"),
-    *("errors/league", "errors/server/league", "errors/server/club", "errors/server/accounts", "errors/server/api"),
-    *("cli", "dungeon", "teams", "play", "errors/cli", "errors/runs", "errors/atlas", "errors/seasons"),
-)
-COMPLETE_FILES: Final = tuple(
-    f"server/{name}.py"
-    for name in (
-        "api/atlas",
-        "api/dungeons",
-        "correspondence",
-        "drafts",
-        "failures",
-        "hints",
-        "orders",
-        "lobby/desk",
-        "options",
-        "plans",
-        "questions",
-        "replay_view",
-        "report",
-        "seats",
-        "session",
-        "sockets",
-        "taking_back",
-        "telling",
-        "typed_dice",
-    )
-)
 
 
 class Text(NamedTuple):
@@ -93,6 +86,7 @@ class Text(NamedTuple):
     where: str
 
 
+@cache
 def texts() -> dict[tuple[str, ...], list[str]]:
     """Every text, with the places where it stands."""
     found: dict[tuple[str, ...], list[str]] = {}
@@ -108,7 +102,7 @@ def texts() -> dict[tuple[str, ...], list[str]]:
 def of_sources() -> Iterator[Text]:
     for path in sorted(PACKAGE.rglob("*.py")):
         where = path.relative_to(PACKAGE).as_posix()
-        if where.startswith(("languages/", "storage/migrations/")) and where != "languages/speech.py":
+        if where.startswith(FOR_PROGRAMS) and where != "languages/speech.py":
             continue
         yield from of_tree(ast.parse(path.read_text(encoding="utf-8")), where)
 
@@ -129,6 +123,12 @@ def of_tree(tree: ast.AST, where: str) -> Iterator[Text]:
                 for place in KEYWORDS[name]:
                     if place < len(node.args):
                         yield from (Text((each,), where) for each in strings(node.args[place]))
+            elif name in SAYING or is_of_error(node):
+                yield from (Text((each,), where) for argument in node.args[:1] for each in sentences(argument))
+            elif name == "VerifyLine" and len(node.args) == 4:
+                yield from (Text((each,), where) for each in sentences(node.args[3]))
+            elif name == "one_of" and len(node.args) == 3:
+                yield from (Text((each,), where) for kind in strings(node.args[2]) for each in expectations(kind))
             elif name in NAMED:
                 for place in NAMED[name]:
                     if place < len(node.args):
@@ -145,24 +145,32 @@ def of_tree(tree: ast.AST, where: str) -> Iterator[Text]:
 
 def of_choices(tree: ast.AST, where: str) -> Iterator[Text]:
     """Texts that are chosen first and told below, under one name: `told = "..."`, `t(told, ...)`."""
-    for function in ast.walk(tree):
+    whole = list(ast.walk(tree))
+    if not names_told(whole):
+        return
+    for function in whole:
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         inner = list(ast.walk(function))
-        names = {
-            node.args[0].id
-            for node in inner
-            if isinstance(node, ast.Call) and called(node) == "t" and node.args and isinstance(node.args[0], ast.Name)
-        }
+        names = names_told(inner)
         for node in inner:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in names:
                 yield from (Text((each,), where) for each in strings(node.value))
 
 
+def names_told(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names whose texts are told: `t(told, ...)`."""
+    return {
+        node.args[0].id
+        for node in nodes
+        if isinstance(node, ast.Call) and called(node) == "t" and node.args and isinstance(node.args[0], ast.Name)
+    }
+
+
 def of_problems(tree: ast.AST, where: str) -> Iterator[Text]:
     """What the checks of dungeons and teams complain about: rooms that speak no language."""
     room = where.partition("/")[0]
-    if room not in COMPLAINING or where.startswith("dungeon/printing/"):
+    if room not in COMPLAINING or where.startswith("dungeon/printing/") or (room == "league" and where != SHEET):
         return
     for node in ast.walk(tree):
         found: list[ast.expr] = []
@@ -170,7 +178,7 @@ def of_problems(tree: ast.AST, where: str) -> Iterator[Text]:
             found = [*node.args[:3], *(each.value for each in node.keywords if each.arg in ("text", "mend"))]
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             found = [node.value] if node.targets[0].id in COMPLAINING[room] else []
-        elif isinstance(node, ast.FunctionDef) and node.name in ("one_of", "words_for", "toml_mend"):
+        elif isinstance(node, ast.FunctionDef) and node.name in ("words_for", "toml_mend"):
             found = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value is not None]
         for each in found:
             yield from (Text((text,), where) for text in sentences(each) if " " in text or room == "teams")
@@ -181,13 +189,36 @@ def raised(node: ast.AST) -> ast.Call | None:
     call = (
         node.exc if isinstance(node, ast.Raise) else node.value if isinstance(node, ast.Assign | ast.Return) else None
     )
-    return call if isinstance(call, ast.Call) and RAISED.search(called(call)) else None
+    is_told = isinstance(call, ast.Call) and RAISED.search(called(call)) and called(call) not in OF_PROGRAMS
+    return call if is_told and isinstance(call, ast.Call) else None
+
+
+def is_of_error(call: ast.Call) -> bool:
+    """Whether an error gives itself its sentence: `super().__init__(f"match {match} cannot be resumed: {reason}")`."""
+    function = call.func
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr == "__init__"
+        and isinstance(function.value, ast.Call)
+        and called(function.value) == "super"
+    )
+
+
+def expectations(kind: str) -> Iterator[str]:
+    """What `teams.problems.one_of` says of a kind of names, as whole sentences: languages have articles and genders."""
+    from dungeonbowl.teams.problems import one_of
+
+    yield one_of(["{name}"], "{name}", kind)
+    yield one_of([], "", kind)
+    yield one_of(["{names}"], "", kind)
 
 
 def answers(name: str, where: str) -> bool:
     """Whether a function answers with a sentence for people, and speaks no language."""
     if where.startswith("server/"):
         return name in ANSWERING
+    if where.startswith("league/") and name in LABELLING:
+        return True
     return name in REFUSING or (where == "engine/refusals.py" and name.startswith("about_"))
 
 
@@ -306,11 +337,6 @@ def of_help() -> Iterator[Text]:
 # --- catalogues ------------------------------------------------------------------------------------------------------
 
 
-def is_complete(places: Iterable[str]) -> bool:
-    """Whether a text with these places belongs to what every shipped language has."""
-    return any(place.startswith(tuple(f"{room}/" for room in COMPLETE)) or place in COMPLETE_FILES for place in places)
-
-
 def read(code: str) -> Catalog:
     with (CATALOGUES / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code, abort_invalid=True)
@@ -320,9 +346,8 @@ def template() -> Catalog:
     """All texts without translations, in the order of their first places."""
     catalogue = Catalog(project="Dungeon Bowl", charset="utf-8")
     for key, places in sorted(texts().items(), key=lambda item: (item[1][0], item[0])):
-        note = [] if is_complete(places) else ["may stay English"]
         identity = key[0] if len(key) == 1 else key
-        catalogue.add(identity, locations=[(place, None) for place in places], auto_comments=note)  # type: ignore[list-item]
+        catalogue.add(identity, locations=[(place, None) for place in places])  # type: ignore[list-item]
     return catalogue
 
 
@@ -350,15 +375,31 @@ def extract() -> None:
         write(catalogue, CATALOGUES / f"{code}.po")
 
 
+def adopt(reference: str) -> None:
+    """Fill in what the catalogues of another branch have and these lack: after a merge in which they disagreed."""
+    extract()
+    for code in LANGUAGES:
+        catalogue = read(code)
+        path = (CATALOGUES / f"{code}.po").relative_to(ROOT).as_posix()
+        shown = subprocess.run(["git", "show", f"{reference}:{path}"], cwd=ROOT, capture_output=True, check=True)
+        theirs = read_po(BytesIO(shown.stdout), locale=code, abort_invalid=True)
+        for message in catalogue:
+            other = theirs.get(message.id if isinstance(message.id, str) else message.id[0])
+            lacks = not message.string or not all(message.string)
+            if message.id and lacks and other is not None and other.id == message.id:
+                message.string = other.string
+        write(catalogue, CATALOGUES / f"{code}.po")
+
+
 def problems(code: str) -> list[str]:
-    """What is wrong with a catalogue: texts of complete rooms without a translation, holes that disagree."""
+    """What is wrong with a catalogue: texts without a translation, holes that disagree."""
     catalogue = read(code)
     found = []
     for key, places in texts().items():
         message = catalogue.get(key[0])
         told = () if message is None or not message.string else message.string
         forms = (told,) if isinstance(told, str) else tuple(told)
-        if (not forms or not all(forms)) and is_complete(places):
+        if not forms or not all(forms):
             found.append(f"{code}: {key[0]!r} misses a translation ({places[0]})")
         for form in forms:
             if form and not agrees(key, form):
@@ -389,6 +430,9 @@ def check() -> int:
 def main(arguments: list[str]) -> int:
     if arguments == ["extract"]:
         extract()
+        return 0
+    if len(arguments) == 2 and arguments[0] == "adopt":
+        adopt(arguments[1])
         return 0
     if arguments == ["check"]:
         return check()

@@ -28,10 +28,12 @@ from dungeonbowl.scenes.telling import event_line
 from dungeonbowl.server import wire
 from dungeonbowl.server.api.atlas import atlas_page
 from dungeonbowl.server.exercising import Exercised, exercise_card, judged, shown_task
+from dungeonbowl.server.league.sheets import roster_page
 from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.samples import samples
 from dungeonbowl.server.typed_dice import first_the_dice, wrong_dice
+from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.words.notation import Names
 from support.left_overs import left_overs, names_in
 
@@ -160,12 +162,13 @@ def test_what_a_lesson_says_is_in_the_language_of_the_coach_and_judged_by_the_sa
 
 def of_atlas(found: wire.AtlasPage) -> Iterator[str]:
     """The words of the atlas; commands that make something again are for programs."""
-    yield from (found.about, found.verdict, *found.place_heads)
-    yield from (line.title for line in found.worth)
-    yield from (cell for line in [*found.places, *found.settings] for cell in line.cells)
-    for table in found.survey:
+    yield found.about
+    yield from (line.title for line in found.worth.lines)
+    for table in (found.worth, found.places, found.settings, found.matches, *found.survey):
         yield from (table.title, table.words, *table.heads)
-        yield from (cell for line in table.lines for cell in line if not cell.startswith("--"))
+        yield from (figure.text for line in table.lines for cell in line.cells for figure in cell)
+    for table in found.survey:
+        yield from (line.title for line in table.lines if not line.title.startswith("--"))
 
 
 @pytest.mark.parametrize("edition", shipped_names())
@@ -183,7 +186,8 @@ def test_the_atlas_has_no_english_left(edition: str) -> None:
         told += of_meeting(edition, one, two, atlas.terms.dungeons[0])
     assert len(told) == 4
     assert english_in([*told, *of_atlas(page)], names) == {}
-    assert [line.id for line in page.worth] == list(atlas.worth), "matches are asked for in English"
+    wanted = [line.cells[0][0].wanted for line in page.worth.lines]
+    assert [each.about for each in wanted if each] == list(atlas.worth), "matches are asked for in English"
 
 
 def test_what_the_atlas_says_about_a_roster_is_one_sentence_of_the_language() -> None:
@@ -229,9 +233,18 @@ def test_typed_dice_are_asked_for_in_whole_sentences() -> None:
         "a D6 cannot show 7: expected 1 to 6",
     )
     assert told["de"] == (
-        "du musst zwei D6 würfeln, und 1 wurde eingetippt",
-        "du musst zwei D6 würfeln, und 3 wurden eingetippt",
-        "für einen D6 gibt es keine 7: erwartet wird 1 bis 6",
+        "du musst zwei W6 würfeln, und 1 wurde eingetippt",
+        "du musst zwei W6 würfeln, und 3 wurden eingetippt",
+        "für einen W6 gibt es keine 7: erwartet wird 1 bis 6",
     )
     assert told["fr"][1] == "il faut lancer deux D6, et 3 ont été saisis"
     assert told["es"][1] == "hay que tirar dos D6, y se teclearon 3"
+
+
+def test_figures_of_atlases_and_team_sheets_are_written_as_the_language_does() -> None:
+    """A reader in German takes 5,000 for five, and 19.9 for a hundred and ninety-nine."""
+    with speaking("de"):
+        told = msgspec.json.encode([atlas_page.fn(name) for name in shipped_names()]).decode()
+        sums = {each.label: each.text for each in roster_page(ready_team("fire-fast")).sums}
+    assert re.findall(r'"(?:\d+\.\d|\d+\.\d \([^"]*)"', told) == []
+    assert re.fullmatch(r"\d+\.\d{3}|\d\.\d{3}\.\d{3}", sums["Teamwert"])

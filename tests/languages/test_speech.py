@@ -5,10 +5,25 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from dungeonbowl.languages import chosen, listed, number, plural, preferred, speaking, spoken, t, translated
+from dungeonbowl.languages import (
+    chosen,
+    day,
+    decimal,
+    listed,
+    moment,
+    number,
+    percent,
+    plural,
+    preferred,
+    speaking,
+    spoken,
+    t,
+    translated,
+)
 from dungeonbowl.languages.catalogue import Patterns, Written
 from dungeonbowl.languages.pseudo import pseudo
 
@@ -104,4 +119,44 @@ def test_a_sentence_inside_a_sentence_is_translated_too() -> None:
     assert german.sentence("correction: the frog is green") == "Korrektur: der Frosch ist green"
     assert german.sentence("correction: the frog is green; the frog is red") == (
         "Korrektur: der Frosch ist green; der Frosch ist red"
+    )
+
+
+def test_figures_are_written_as_the_language_writes_them() -> None:
+    when = datetime(2026, 11, 8, 14, 3, tzinfo=timezone(timedelta(hours=2)))
+    told = {}
+    for code in ("en", "de", "fr", "es"):
+        with speaking(code):
+            told[code] = (number(1_000), number(-12_500), decimal(0.25, 1, sign=True), percent(0.47), day(when.date()))
+            told[code] += (moment(when),)
+    assert told == {
+        "en": ("1,000", "-12,500", "+0.2", "47%", "2026-11-08", "2026-11-08 12:03 UTC"),
+        "de": ("1.000", "-12.500", "+0,2", "47\u00a0%", "08.11.2026", "08.11.2026, 12:03 UTC"),
+        "fr": ("1\u202f000", "-12\u202f500", "+0,2", "47\u202f%", "8 nov. 2026", "8 nov. 2026, 12:03 UTC"),
+        "es": ("1000", "-12.500", "+0,2", "47\u00a0%", "8 nov 2026", "8 nov 2026, 12:03 UTC"),
+    }
+
+
+def test_figures_in_a_finished_sentence_are_those_of_the_language() -> None:
+    german = Written("de")
+    german.texts = {"the frogs wait until {moment} for {gold} gold": "die Frösche warten bis {moment} auf {gold} Gold"}
+    german.patterns = Patterns(list(german.texts))
+    sentence = "the frogs wait until 2026-11-08 14:03 UTC for 1,250 gold"
+    assert german.sentence(sentence) == "die Frösche warten bis 08.11.2026, 14:03 UTC auf 1.250 Gold"
+    assert german.sentence("2026-13-45") == "2026-13-45"
+
+
+def test_other_braces_than_holes_and_empty_hints_are_no_trouble() -> None:
+    german = Written("de")
+    german.texts = {
+        '{where}: expected {"do": ...} here': '{where}: erwartet wird hier {"do": ...}',
+        "style {style}: {near}expected {one_of}": "Stil {style}: {near}erwartet wird {one_of}",
+        "did you mean {name}?": "meintest du {name}?",
+        "one of {names}": "eins von {names}",
+    }
+    german.patterns = Patterns(list(german.texts))
+    assert german.sentence('line 1: expected {"do": ...} here') == 'line 1: erwartet wird hier {"do": ...}'
+    assert german.sentence("style x: expected one of a, b") == "Stil x: erwartet wird eins von a, b"
+    assert german.sentence("style x: did you mean 'a'? expected one of a, b") == (
+        "Stil x: meintest du 'a'? erwartet wird eins von a, b"
     )

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
+from dungeonbowl.languages import speaking
 from dungeonbowl.league.book.book import book_html
 from dungeonbowl.league.book.pictures import BracketMatch, bracket_svg, steps_of
+from dungeonbowl.league.competitions.dungeons import dungeon_title
 from dungeonbowl.league.ledger import Ledger
 from dungeonbowl.league.office.archive_file import read_archive, write_archive
 from dungeonbowl.league.office.memory import MemoryStore
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.stories import story_of
+from dungeonbowl.teams.team import skills_of
 from support.bot_leagues import EDITIONS, played
+from support.left_overs import left_overs
 
 VOID = {"meta", "br", "link", "img", "hr"}
 
@@ -94,6 +99,31 @@ def test_the_same_league_gives_the_same_book() -> None:
     assert book_html(again, league.league) == book_html(league.office, league.league)
 
 
+def test_the_book_speaks_the_language_of_the_reader_and_leaves_no_english() -> None:
+    league = played()
+    ledger = Ledger(league.office, league.league)
+    names = {league.office.leagues.state(league.league).name, *("MA", "ST", "AG", "PA", "AV", "EN")}
+    names |= {dungeon_title(entry.result.dungeon) for entry in ledger.matches}
+    for team, kept in ledger.teams.items():
+        names |= {kept.team.name, ledger.roster_name(team), ledger.coaches.get(team, ""), kept.team.roster}
+        for career in kept.careers.values():
+            names |= {career.player.name, career.player.position, *skills_of(kept.team, career.player)}
+    with speaking("xx"):
+        text = book_html(league.office, league.league)
+    rooms = r'<svg xmlns="[^"]*" id="atlas".*?</svg>'  # whose names are names
+    plain = re.sub(rf"{rooms}|<style.*?</style>", "", text, flags=re.DOTALL)
+    shown = re.sub(r"<[^>]*>", "\n", plain)
+    ordered = sorted((name for name in names if name), key=len, reverse=True)
+    heads = [line for line in shown.splitlines() if line.strip()]
+    found = {line: words for line in heads if "⟦" not in line and (words := left_overs(unescape(line), ordered))}
+    assert found == {}
+    with speaking("de"):
+        german = book_html(league.office, league.league)
+    assert '<html lang="de">' in german
+    assert "<h2>Jede Partie</h2>" in german
+    assert "<h3>Endstand</h3>" in german
+
+
 def test_a_book_of_one_season_has_nothing_of_the_others() -> None:
     league = played(seasons=2)
     second = league.office.leagues.state(league.league).seasons[1].id
@@ -134,7 +164,7 @@ def test_a_match_of_a_bracket_stands_between_those_it_follows_from() -> None:
         BracketMatch(1, "semi-finals", ["a", "b"], ["1", "0"], 0),
         BracketMatch(1, "semi-finals", ["c", "d"], ["0", "1"], 1),
         BracketMatch(2, "final", ["a", "d"], ["1", "0"], 0),
-        BracketMatch(2, "match for third place", ["b", "c"], ["", ""], -1),
+        BracketMatch(2, "match for third place", ["b", "c"], ["", ""], -1, is_third=True),
     ]
     drawn = bracket_svg(matches)
     tops = [float(y) for y in re.findall(r'<rect x="[^"]+" y="([^"]+)"', drawn)][::2]

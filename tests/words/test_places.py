@@ -8,7 +8,8 @@ import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.game import STATUE_TOKEN, Game
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.places import Places
@@ -49,6 +50,33 @@ def test_a_chest_keeps_its_name_when_it_is_open() -> None:
     assert not scene.game.is_chest(north)
     assert places.noun(north) == before
     assert Places(scene.game).noun(north) == before, "told again later, by somebody who was not there"
+
+
+def test_a_portal_keeps_its_number_under_a_statue() -> None:
+    scene = Scene(HALL, PIECES)
+    game, square = scene.game, spot(4, 2, scene)
+    game.record()
+    game.tell(events.PORTAL_PLACED, clauses.NOTHING, 0, square, 1)
+    beside = spot(4, 3, scene)
+    before = [Places(game).at(square), Places(game).at(beside), Places(game).through(square)]
+    game.portals = type(game.portals)([-1] * len(game.portals))
+    game.put_token(square, STATUE_TOKEN)
+    assert int(game.portal_number(square)) == 0
+    assert [Places(game).at(square), Places(game).at(beside), Places(game).through(square)] == before
+    assert before[0] == "on portal 1"
+
+
+@pytest.mark.parametrize("identity", ["ag-sampler", "ag-gallery"])
+def test_a_door_is_called_the_same_whether_it_is_open_or_not(identity: str) -> None:
+    """And so are the squares beside it: otherwise a line of the log would read differently after it was shut."""
+    dungeon = load_dungeon(identity)
+    assert len(dungeon.doors) > 0
+    game = Game(build("astrogranite(full)"), dungeon, standard_squads(1, sides=int(dungeon.teams)))
+    nodes = range(int(dungeon.count))
+    said = [(places.to(node), places.through(node)) for places in (Places(game),) for node in nodes]
+    for states in ("/" * len(dungeon.doors), "=" * len(dungeon.doors)):
+        game.dungeon = dungeon.with_states(states)
+        assert [(places.to(node), places.through(node)) for places in (Places(game),) for node in nodes] == said
 
 
 def test_rooms_and_corridors_are_named() -> None:

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from typing import Final
 
 from dungeonbowl.errors import MissingExtra
+from dungeonbowl.languages import mark
 
 SERVER: Final = {"litestar", "uvicorn", "websockets", "httpx", "sqlalchemy", "alembic", "prometheus_client"}
-ACCOUNTS: Final = {"argon2", "webauthn"}
+ACCOUNTS: Final = {"argon2", "authlib", "joserfc", "webauthn"}
+NEEDS_SERVER: Final = mark("{command} needs the server: pip install 'dungeonbowl[server]'")
 
 
 @contextmanager
@@ -37,4 +39,4 @@ def needs_accounts(command: str) -> Iterator[None]:
 
 
 def sentence(command: str) -> str:
-    return f"{command} needs the server: pip install 'dungeonbowl[server]'"
+    return NEEDS_SERVER.format(command=command)

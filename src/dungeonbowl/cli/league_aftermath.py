@@ -17,7 +17,7 @@ from dungeonbowl.cli.league_office import (
     print_json,
 )
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import number, percent, t, translated
 from dungeonbowl.league.aftermath.machine import Ask, Begin, Roll
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.office import Office
@@ -185,17 +185,17 @@ def show_need(view: AftermathView, ids: bool = True) -> None:
     """What is asked. `ids` adds the text of each option, for `--choose`; a person who is asked types its number."""
     need = view.need
     if view.over:
-        typer.echo(t("{team}: ready, value {value}", team=view.now.name, value=f"{view.value:,}"))
+        typer.echo(t("{team}: ready, value {value}", team=view.now.name, value=number(view.value)))
     elif isinstance(need, Begin):
         told = "{team}: the aftermath has not begun; the hash of its dice is {hash}"
         typer.echo(t(told, team=view.now.name, hash=view.commitment))
     elif isinstance(need, Ask):
         typer.echo(translated(need.question) + (f" ({need.rule})" if need.rule else ""))
-        for number, option in enumerate(need.options, 1):
+        for place, option in enumerate(need.options, 1):
             note = f": {translated(option.note)}" if option.note else ""
             text = f"{option.text}  " if ids else ""
-            typer.echo(f"  {number:2} {text}{translated(option.label)}{note}")
+            typer.echo(f"  {place:2} {text}{translated(option.label)}{note}")
     elif isinstance(need, Roll):
-        odds = ", ".join(f"{translated(chance.words)} {chance.chance:.0%}" for chance in need.odds)
+        odds = ", ".join(f"{translated(chance.words)} {percent(chance.chance)}" for chance in need.odds)
         told = t("{what}: {dice} dice of {faces} faces", what=translated(need.what), dice=need.count, faces=need.faces)
         typer.echo(told + (f" ({odds})" if odds else ""))

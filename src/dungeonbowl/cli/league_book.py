@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from dungeonbowl.cli.league_office import Database, LeagueName, opened
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import number, t
 from dungeonbowl.league.book.book import book_html
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.memory import MemoryStore
@@ -49,7 +49,7 @@ def book(
         chosen = season_of(office, identity, season)
         text = made(office, identity, chosen)
     write_parts(out, [text.encode()], force)
-    typer.echo(f"{out}: " + t("{size} bytes", size=f"{out.stat().st_size:,}"))
+    typer.echo(f"{out}: " + t("{size} bytes", size=number(out.stat().st_size)))
 
 
 @contextmanager

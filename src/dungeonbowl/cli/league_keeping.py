@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import ENGLISH, number, speaking, t
 from dungeonbowl.league.office.archive_file import SUFFIX
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import VerifyLine
@@ -38,11 +39,16 @@ def verify(
 
     Example: dungeonbowl league verify --database sqlite:///league.sqlite3
     """
-    with opened(database) as office:
+    with opened(database) as office, told_for(as_json):
         findings = office.archives.verify(office.leagues.named(league), not no_replays)
     report(findings, details, as_json)
     if any(line.mark == "broken" for line in findings):
         raise typer.Exit(1)
+
+
+def told_for(as_json: bool) -> AbstractContextManager[None]:
+    """The language of findings: programs read English."""
+    return speaking(ENGLISH) if as_json else nullcontext()
 
 
 def report(findings: list[VerifyLine], details: bool, as_json: bool) -> None:
@@ -51,10 +57,10 @@ def report(findings: list[VerifyLine], details: bool, as_json: bool) -> None:
         return
     for line in findings:
         if details or line.mark in ("broken", "another version"):
-            typer.echo(f"{t(line.mark)}: {t(line.what)} {line.about}: {translated(line.text)}")
+            typer.echo(f"{t(line.mark)}: {t(line.what)} {line.about}: {line.text}")
     counted = Counter((line.what, line.mark) for line in findings)
-    for (what, mark), number in sorted(counted.items()):
-        typer.echo(f"  {t(what)}: {number} {t(mark)}")
+    for (what, mark), count in sorted(counted.items()):
+        typer.echo(f"  {t(what)}: {number(count)} {t(mark)}")
 
 
 def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database = "") -> None:
@@ -89,7 +95,7 @@ def export(
         else:
             data = office.archives.export(identity)
     write_parts(file, [data], force)
-    typer.echo(f"{file}: " + t("{size} bytes", size=f"{len(data):,}"))
+    typer.echo(f"{file}: " + t("{size} bytes", size=number(len(data))))
 
 
 def import_(
@@ -107,7 +113,7 @@ def import_(
     Example: dungeonbowl league import cellar.dungeonleague --database sqlite:///elsewhere.sqlite3
     """
     data = read_limited(file, LARGEST)
-    with opened(database) as office:
+    with opened(database) as office, told_for(as_json):
         target = office.leagues.named(into) if into else ""
         league, findings = office.archives.load(data, COMMISSIONER, target, not no_replays)
         name = office.leagues.state(league).name

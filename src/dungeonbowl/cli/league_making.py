@@ -23,7 +23,7 @@ from dungeonbowl.cli.league_office import (
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, t, translated
+from dungeonbowl.languages import mark, number, t, translated
 from dungeonbowl.league.competitions.options import presets
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import FixtureLine, LeagueHome, StageTable
@@ -149,7 +149,7 @@ def show_home(console: Console, home: LeagueHome, schedule: list[FixtureLine]) -
     if season.state == "entry":
         for team in home.teams:
             coach = f" ({team.coach})" if team.coach else ""
-            value = t("value {value}", value=f"{team.value:,}")
+            value = t("value {value}", value=number(team.value))
             console.print(f"  {team.name}{coach}, {team.roster}, {value}", markup=False)
     for competition in home.competitions:
         for table in competition.tables:
@@ -231,7 +231,7 @@ def enter(
     if as_json:
         print_json(view.line)
         return
-    typer.echo(t("{team} has entered, value {value}", team=view.line.name, value=f"{view.line.value:,}"))
+    typer.echo(t("{team} has entered, value {value}", team=view.line.name, value=number(view.line.value)))
 
 
 def withdraw(

@@ -82,7 +82,7 @@ def print_page(console: Console, page: SkillPage, results: Path) -> None:
         console.print()
         print_edition(console, each)
     console.print()
-    paragraph(console, t("Home"), page.home)
+    paragraph(console, t("Its home"), page.home)
     for text in page.text.split("\n\n"):
         indented(console, text)
     if not page.abilities:

@@ -158,6 +158,7 @@ def complaint(message: str) -> str:
 
 def complain(error: Any) -> None:
     """Print an error of Typer as Typer does: usage, where help is, what is wrong."""
+    name_possibilities(error)
     context = getattr(error, "ctx", None)
     if spoken() == ENGLISH or type(error).__name__ == "NoArgsIsHelpError":  # whose message is the help
         error.show()
@@ -168,6 +169,14 @@ def complain(error: Any) -> None:
         lines += [context.get_usage(), t("Try '{command} {option}' for help.", command=command, option=option), ""]
     lines.append(t("Error: {message}", message=complaint(error.format_message())))
     print("\n".join(lines), file=sys.stderr)  # noqa: T201
+
+
+def name_possibilities(error: Any) -> None:
+    """Put the options that may have been meant into the message, where Typer 0.26 shows them as a Python tuple."""
+    others = getattr(error, "possibilities", None)
+    if others and type(error).__name__ == "NoSuchOption":
+        error.message = f"{error.message} (Possible options: {', '.join(sorted(others))})"
+        error.possibilities = None
 
 
 def speak_through(app: typer.Typer) -> None:

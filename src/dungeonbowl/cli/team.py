@@ -17,7 +17,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.cli.team_league import add as add_league_commands
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import plural, t, translated
+from dungeonbowl.languages import number, plural, t, translated
 from dungeonbowl.play.problems import reason_of, refusal
 from dungeonbowl.play.setting_up import dungeon_of
 from dungeonbowl.records.files import write_new
@@ -81,7 +81,7 @@ def new(
         typer.echo(text, nl=False)
     else:
         write_new(out, text.encode().splitlines(), force)
-        typer.echo(f"{out}: {drafted.name}, " + t("team value {value}", value=f"{team_value(drafted):,}"))
+        typer.echo(f"{out}: {drafted.name}, " + t("team value {value}", value=number(team_value(drafted))))
 
 
 def kind_of(text: str) -> Kind:
@@ -134,14 +134,14 @@ def check(
             typer.echo(refusal(TeamError(file, problems)))
         elif missing:
             told = "{file}: legal: {team}, team value {value}; but it may not play:"
-            typer.echo(t(told, file=file, team=found.name, value=f"{team_value(found):,}"))
+            typer.echo(t(told, file=file, team=found.name, value=number(team_value(found))))
             for objection in missing:
                 typer.echo(f"  {reason_of(objection)}")
         else:
             hired = journeymen_needed(found)
             others = "; " + plural("{count} journeyman joins it", "{count} journeymen join it", hired) if hired else ""
             told = "{file}: legal: {team}, team value {value}"
-            typer.echo(t(told, file=file, team=found.name, value=f"{team_value(found):,}") + others)
+            typer.echo(t(told, file=file, team=found.name, value=number(team_value(found))) + others)
     if as_json:
         typer.echo(json.dumps(results, indent=1, ensure_ascii=False))
     if broken or illegal or absent:
@@ -210,7 +210,7 @@ def show_team(console: Console, found: Team) -> None:
             *characteristics(found, player),
             ", ".join(skills_of(found, player)),
             translated(injuries(player)),
-            f"{player_value(found, player):,}",
+            number(player_value(found, player)),
         )
     console.print(table)
     console.print(", ".join(f"{t(label)} {translated(text)}" for label, text in sums_of(found)), markup=False)
@@ -242,7 +242,7 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
             position.section if most is None else f"{position.section} 0-{most}",
             position.name,
             position.race,
-            f"{position.cost:,}",
+            number(position.cost),
             *position_numbers(facts, position),
             ", ".join(position.skills),
             letters(position.primary),
@@ -253,7 +253,7 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
             t("star"),
             star.name,
             t("with {star}", star=star.pair) if star.pair else "",
-            f"{star.cost:,}",
+            number(star.cost),
             *position_numbers(facts, star.position),
             ", ".join(star.skills),
             "",
@@ -282,7 +282,7 @@ def show_ready(console: Console, edition: str, as_json: bool) -> None:
     for heading in (t("players"), t("re-rolls"), t("value")):
         table.add_column(heading, justify="right")
     for team_id, found in teams.items():
-        players, value = str(len(found.players)), f"{team_value(found):,}"
+        players, value = str(len(found.players)), number(team_value(found))
         table.add_row(team_id, plain(found.name), found.roster_facts.name, players, str(found.rerolls), value)
     print_fitting(console, table, kept=3)
 

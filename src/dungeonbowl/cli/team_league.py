@@ -10,7 +10,7 @@ import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import plural, t, translated
+from dungeonbowl.languages import figure, number, plural, t, translated
 from dungeonbowl.league.history import ENDING, read_history
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.league.office.views import HistoryLine, PlayerView
@@ -56,7 +56,7 @@ def history(
         lines = office.teams.history(team, most=most, kinds=tuple(kind or ()))
     if out is not None:
         write_parts(out, [data], force)
-        size = t("{size} bytes", size=f"{len(data):,}")
+        size = t("{size} bytes", size=number(len(data)))
         print(f"{out}: {size}", file=sys.stderr)  # noqa: T201
         return
     if as_json:
@@ -74,7 +74,7 @@ def said(line: HistoryLine) -> str:
     if line.voided:
         voided = "  " + t("VOID") + (f": {translated(line.instead)}" if line.instead else "")
     by = t("by {name}", name=translated(line.actor))
-    return f"{event.seq:4}  {event.at}  {translated(line.text)}{dice}{rule}  {by}{voided}"
+    return f"{event.seq:4}  {figure(event.at)}  {translated(line.text)}{dice}{rule}  {by}{voided}"
 
 
 def verify(
@@ -116,7 +116,7 @@ def report(found: Verification, as_json: bool) -> None:
         print_json({"sound": found.is_sound, "shares": found.shares(), "verification": found})
         return
     for line in found.lines():
-        typer.echo(translated(line))
+        typer.echo(line)
 
 
 def career(
@@ -148,15 +148,15 @@ def show(view: PlayerView) -> None:
     points = t("{points} points ({unspent} unspent)", points=player.earned, unspent=player.unspent)
     awards = plural("{count} award", "{count} awards", player.mvps)
     typer.echo(f"  {games}, {points}, {awards}")
-    for deed, number in sorted(career.deeds.items()):
-        typer.echo(f"  {t(deed)}: {number}")
+    for deed, count in sorted(career.deeds.items()):
+        typer.echo(f"  {t(deed)}: {count}")
     for hurt in career.hurts:
         typer.echo("  " + t("injury: {injury}", injury=translated(hurt)))
     for line in view.matches:
-        deeds = ", ".join(f"{number} {t(deed)}" for deed, number in sorted(line.deeds.items()) if number)
+        deeds = ", ".join(f"{count} {t(deed)}" for deed, count in sorted(line.deeds.items()) if count)
         told = "; ".join(part for part in (deeds, translated(line.injury)) if part)
         others = f" {t('and')} ".join(line.opponents)
         words = t("against {teams}: {points} points", teams=others, points=line.points)
-        typer.echo(f"  {line.at}  {words}{'; ' + told if told else ''}")
+        typer.echo(f"  {figure(line.at)}  {words}{'; ' + told if told else ''}")
     for event in view.events:
         typer.echo(f"  {said(event)}")

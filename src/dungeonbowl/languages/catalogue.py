@@ -9,6 +9,7 @@ from importlib import resources
 from io import BytesIO
 from typing import Final, Protocol
 
+from dungeonbowl.languages.figures import figures_in
 from dungeonbowl.languages.offered import PSEUDO
 from dungeonbowl.languages.pseudo import pseudo
 
@@ -16,8 +17,16 @@ HOLE: Final = re.compile(r"\{(\w*)\}")
 MOST_KNOWN: Final = 2_000  # sentences that are remembered
 LONGEST: Final = 1_000  # letters of a sentence that is compared with patterns
 # Holes in which a whole sentence stands, or several with semicolons between them.
-SENTENCES: Final = frozenset({"error", "reason", "reasons", "refusal", "expected", "problem", "problems", "hint"})
+SENTENCES: Final = frozenset(
+    {
+        *("error", "reason", "reasons", "refusal", "expected", "problem", "problems", "hint", "doubt", "finding"),
+        *("limit", "wished", "one_of", "listed"),
+    }
+)
+# Holes in which there may be nothing, or a hint with a space behind it.
+ASIDE: Final = frozenset({"advice", "near", "did_you_mean", "there", "why", "master"})
 BETWEEN: Final = "; "
+ONE_OF: Final = "one of {names}"  # too short for a pattern
 SHORTEST: Final = 7  # letters of a pattern outside its holes: "the {room}" would fit nearly every sentence
 
 
@@ -62,7 +71,8 @@ def pattern_of(text: str) -> re.Pattern[str]:
     for hole in HOLE.finditer(text):
         parts.append(re.escape(text[end : hole.start()]))
         name = hole[1]
-        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
+        some = "*" if name in ASIDE else "+"
+        parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.{some}?)")
         seen.add(name)
         end = hole.end()
     parts.append(re.escape(text[end:]))
@@ -103,20 +113,27 @@ class Written:
                 self.known.clear()
             found = self.patterns.find(sentence)
             self.known[sentence] = (
-                sentence
-                if found is None
-                else self.text(found[0]).format(**{name: self.part(name, words) for name, words in found[1].items()})
+                figures_in(self.code, sentence) if found is None else self.filled(self.text(found[0]), found[1])
             )
         return self.known[sentence]
 
+    def filled(self, text: str, parts: dict[str, str]) -> str:
+        """A text with its parts told; other braces, such as those of JSON, stay."""
+        return HOLE.sub(lambda hole: self.part(hole[1], parts[hole[1]]) if hole[1] in parts else hole[0], text)
+
     def part(self, name: str, words: str) -> str:
-        """What stands in a hole: names and numbers stay, words that have a translation of their own take it, and so do
-        sentences in holes that are made for them."""
-        if told := self.texts.get(words):
+        """What stands in a hole: names stay, numbers and days are written as the language does, words that have a
+        translation of their own take it, and so do sentences in holes that are made for them."""
+        if len(words) > 1 and (told := self.texts.get(words)):
             return told
+        if name in ASIDE:
+            said = words.strip()
+            return words.replace(said, self.sentence(said)) if said else words
+        if words.startswith(ONE_OF.partition("{")[0]):
+            return self.text(ONE_OF).format(names=words.removeprefix(ONE_OF.partition("{")[0]))
         if name.rstrip("0123456789").lower() in SENTENCES:
             return BETWEEN.join(self.sentence(each) for each in words.split(BETWEEN))
-        return words
+        return figures_in(self.code, words)
 
 
 class Pseudo:

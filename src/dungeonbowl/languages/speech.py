@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date, datetime
 from typing import Final, TypeVar
 
+from dungeonbowl.languages import figures
 from dungeonbowl.languages.catalogue import Catalogue, catalogue_of
 from dungeonbowl.languages.offered import ENGLISH, chosen
 
 # None for English, so that nothing but this is looked at there.
 SPOKEN: Final[ContextVar[Catalogue | None]] = ContextVar("catalogue", default=None)
-# What stands between thousands, where it is no comma.
-THOUSANDS: Final = {"de": ".", "fr": "\u202f", "es": "."}
 
 Marked = TypeVar("Marked")
 
@@ -36,7 +36,33 @@ def plural(one: str, many: str, count: int, /, **parts: object) -> str:
 
 def number(value: int) -> str:
     """A whole number with marks between the thousands, as the language writes it."""
-    return f"{value:,}".replace(",", THOUSANDS.get(spoken(), ","))
+    return figures.number_in(spoken(), value)
+
+
+def decimal(value: float, digits: int, sign: bool = False) -> str:
+    """A number with decimals, as the language writes it."""
+    return figures.decimal_in(spoken(), value, digits, sign)
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share as a number of hundredths: `47%`, with a small gap where the language has one."""
+    return figures.percent_in(spoken(), share, digits)
+
+
+def day(when: date) -> str:
+    """A day, as the language writes it."""
+    return figures.day_in(spoken(), when)
+
+
+def moment(when: datetime) -> str:
+    """A day with its time in UTC, as the language writes it."""
+    return figures.moment_in(spoken(), when)
+
+
+def figure(words: str) -> str:
+    """A number, a day or a moment that is written down in English, as the language writes it."""
+    code = spoken()
+    return words if code == ENGLISH else figures.figures_in(code, words)
 
 
 def listed(names: Sequence[str]) -> str:

@@ -44,8 +44,9 @@ def find(kept: Kept, identity: str) -> Player:
     player = kept.player(identity)
     if player is None:
         career = kept.careers.get(identity)
-        known = f"{career.player.name} is no longer on the list" if career else "no player of this team has it"
-        raise Impossible(f"player {identity}: {known}")
+        if career is not None:
+            raise Impossible(f"player {identity}: {career.player.name} is no longer on the list")
+        raise Impossible(f"player {identity}: no player of this team has it")
     return player
 
 

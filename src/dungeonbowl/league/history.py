@@ -191,8 +191,9 @@ class Reader:
         if head.kind != KIND:
             raise HistoryError(f"{self.where}: expected {expected}")
         if head.version > VERSION:
-            newer = f"history version {head.version} is newer than this program knows ({VERSION}): update it"
-            raise HistoryError(f"{self.where}: {newer}")
+            raise HistoryError(
+                f"{self.where}: history version {head.version} is newer than this program knows ({VERSION}): update it"
+            )
         if head.version < 1:
             raise HistoryError(f"{self.where}: history version {head.version}; expected {VERSION}")
         found: Header = self.decoded(line, Header, expected)
@@ -228,8 +229,9 @@ class Reader:
         if not self.events:
             raise HistoryError(f"{self.where}: expected at least one event before the end line")
         if self.end.events != len(self.events):
-            counted = f"expected {self.end.events} events as the end line says, found {len(self.events)}"
-            raise HistoryError(f"{self.where}: {counted}")
+            raise HistoryError(
+                f"{self.where}: expected {self.end.events} events as the end line says, found {len(self.events)}"
+            )
         if self.end.head != head_of(self.events):
             raise HistoryError(f"{self.where}: the end line names another last event: some events are missing")
         try:

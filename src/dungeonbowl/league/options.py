@@ -100,6 +100,18 @@ class LeagueOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             extra={"rule": "O-TD-06", "none": True},
         ),
     ] = 0
+    chat_days: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3650,
+            description="where there are accounts: days after which chat of the matches is deleted",
+            extra={"none": True},
+        ),
+    ] = 90
+    search_engines: Annotated[
+        bool, Meta(description="where there are accounts: search engines may list the pages of the league")
+    ] = False
 
 
 class HandicapRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

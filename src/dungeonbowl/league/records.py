@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import MissingExtra
-from dungeonbowl.languages import mark, number, t
+from dungeonbowl.languages import decimal, mark, number, percent, t
 from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.competitions.ratings import Rating, chance, is_rated, rebuilt
 from dungeonbowl.league.ledger import Ledger, MatchEntry
@@ -267,7 +267,7 @@ def upset_boards(ledger: Ledger) -> list[Board]:
             share = chance(one, other)
             if share < 0.5:
                 by_rating.append(
-                    (1 - share, match_holder(ledger, entry, f"{share:.0%}", t("won by {team}", team=name)))
+                    (1 - share, match_holder(ledger, entry, percent(share), t("won by {team}", team=name)))
                 )
         try:
             ratings = rebuilt([result], ratings)
@@ -394,14 +394,14 @@ def luck_boards(ledger: Ledger, stories: Mapping[str, Story]) -> list[Board]:
     for (season, team), lucks in luck_of_teams(ledger, stories).items():
         total = sum(lucks) / len(lucks) ** 0.5
         words = t("season {season}, {number} matches", season=season, number=len(lucks))
-        seasons.append((total, Holder(ledger.team_name(team), f"{total:+.1f}", words, team)))
+        seasons.append((total, Holder(ledger.team_name(team), decimal(total, 1, sign=True), words, team)))
     single = []
     for entry in ledger.matches:
         story = stories.get(entry.id)
         for side, luck in zip(
             entry.facts.sides if entry.facts and story else (), story.luck if story else (), strict=False
         ):
-            single.append((luck, match_holder(ledger, entry, f"{luck:+.1f}", ledger.team_name(side.team))))
+            single.append((luck, match_holder(ledger, entry, decimal(luck, 1, sign=True), ledger.team_name(side.team))))
     note = t("in standard deviations of the dice; beyond 2 is unusual")
     return [
         Board("lucky season", t("Luckiest seasons"), "luck", ranked(seasons, least=0), note),

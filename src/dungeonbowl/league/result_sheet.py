@@ -193,7 +193,9 @@ def most_touchdowns(rules: Rules) -> int | None:
 
 def at_most(touchdowns: int) -> str:
     """The limit of a score, for a sentence that refuses one."""
-    return f"at most {'one touchdown' if touchdowns == 1 else f'{touchdowns} touchdowns'} in this match"
+    return (
+        "at most one touchdown in this match" if touchdowns == 1 else f"at most {touchdowns} touchdowns in this match"
+    )
 
 
 class Sheet:

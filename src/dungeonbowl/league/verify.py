@@ -17,6 +17,7 @@ import msgspec
 from dungeonbowl import __version__
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark, number, plural, t, translated
 from dungeonbowl.league import team_events as e
 from dungeonbowl.league.aftermath.dice import commitment_of, proven, shared_dice
 from dungeonbowl.league.aftermath.facts import MatchFacts
@@ -44,13 +45,19 @@ MARKS: Final[tuple[Provenance, ...]] = get_args(Provenance)
 WHATS: Final[tuple[What, ...]] = get_args(What)
 CLOSING: Final = ("closed", "season")  # the last events of an aftermath, and of the end of a season
 DICE: Final = "dice "  # what an input begins with that dice have fallen for
-STATUS_WORDS: Final[dict[Status, str]] = {
-    "proven": "proven: every die follows from a seed that was promised",
-    "replayed": "replayed: the inputs give what is written",
-    "reported": "reported: there is nothing to check",
-    "another version": "replayed by another version",
-    "false": "false",
-}
+STATUS_WORDS: Final[dict[Status, str]] = mark(
+    {
+        "proven": "proven: every die follows from a seed that was promised",
+        "replayed": "replayed: the inputs give what is written",
+        "reported": "reported: there is nothing to check",
+        "another version": "replayed by another version",
+        "false": "false",
+    }
+)
+# What is said of a match that cannot be checked as a whole.
+NO_REPLAY: Final = mark("no replay is at hand")
+DICE_NOT_PROVEN: Final = mark("the dice after it are not proven")
+BY_VERSION: Final = mark("written by version {version}")
 
 
 class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,25 +100,44 @@ class Verification(msgspec.Struct, frozen=True):
     def shares(self) -> dict[What, dict[Provenance, int]]:
         """How many points, how much gold and how many injuries have each mark."""
         found: dict[What, dict[Provenance, int]] = {what: dict.fromkeys(MARKS, 0) for what in WHATS}
-        for mark in self.marks:
-            found[mark.what][mark.mark] += mark.amount
+        for each in self.marks:
+            found[each.what][each.mark] += each.amount
         return found
 
     def lines(self) -> list[str]:
-        """The same for people."""
-        number = len(self.matches)
-        found = [f"{self.name}: {number} {'match' if number == 1 else 'matches'}, last event {self.head[:12]}"]
+        """The same for people, in the language that is spoken."""
+        found = [
+            plural(
+                "{team}: {count} match, last event {event}",
+                "{team}: {count} matches, last event {event}",
+                len(self.matches),
+                team=self.name,
+                event=self.head[:12],
+            )
+        ]
         for checked in (*self.matches, *self.seasons):
-            note = f" ({checked.note})" if checked.note else ""
-            found.append(f"{checked.id}: {STATUS_WORDS[checked.status]}{note}")
+            note = f" ({translated(checked.note)})" if checked.note else ""
+            found.append(f"{checked.id}: {t(STATUS_WORDS[checked.status])}{note}")
         for what, shares in self.shares().items():
             total = sum(shares.values())
             if total:
-                parts = [f"{mark} {amount * 100 / total:.0f} %" for mark, amount in shares.items() if amount]
-                found.append(f"{what}: {total:,} ({', '.join(parts)})")
+                parts = [f"{t(name)} {amount * 100 / total:.0f} %" for name, amount in shares.items() if amount]
+                found.append(f"{t(what)}: {number(total)} ({', '.join(parts)})")
         if self.unused:
-            found.append(f"{self.unused} replays belong to no match of this team")
-        return found + [f"wrong: {finding}" for finding in self.findings]
+            found.append(
+                plural(
+                    "{count} replay belongs to no match of this team",
+                    "{count} replays belong to no match of this team",
+                    self.unused,
+                )
+            )
+        return found + [t("wrong: {finding}", finding=told_finding(finding)) for finding in self.findings]
+
+
+def told_finding(finding: str) -> str:
+    """A finding in the language that is spoken: the id of a match, and what does not fit."""
+    identity, _, doubt = finding.partition(": ")
+    return f"{identity}: {translated(doubt)}"
 
 
 def verify(history: History, replays: Iterable[Replay] = ()) -> Verification:
@@ -146,7 +172,7 @@ class Verifier:
             kept.head,
             tuple(matches),
             tuple(seasons),
-            tuple(mark for event in self.events for mark in self.marks(event)),
+            tuple(each for event in self.events for each in self.marks(event)),
             tuple(self.findings),
             len(self.replays) - len(self.used),
         )
@@ -204,7 +230,7 @@ class Verifier:
         identity, seq = played.match, run[0].seq
         replay = self.replays.get(played.story) if played.story else None
         if replay is None:
-            return Checked(identity, seq, "reported", "no replay is at hand" if played.story else "")
+            return Checked(identity, seq, "reported", NO_REPLAY if played.story else "")
         self.used.add(played.story)
         same = replay.header.engine == __version__
         try:
@@ -214,7 +240,7 @@ class Verifier:
         except ReplayError as error:
             if same:
                 raise Doubt(str(error)) from None
-            return Checked(identity, seq, "another version", f"written by version {replay.header.engine}")
+            return Checked(identity, seq, "another version", BY_VERSION.format(version=replay.header.engine))
         except UserError as error:
             raise Doubt(str(error)) from None
         provable = replay.header.dice.source == "provable" and replay.end.seed is not None
@@ -224,9 +250,9 @@ class Verifier:
             dice = self.again(played, run, facts)
         except Doubt:
             if not same:
-                return Checked(identity, seq, "another version", f"written by version {replay.header.engine}")
+                return Checked(identity, seq, "another version", BY_VERSION.format(version=replay.header.engine))
             raise
-        note = "" if dice else "the dice after it are not proven"
+        note = "" if dice else DICE_NOT_PROVEN
         return Checked(identity, seq, "proven" if provable else "replayed", note, dice)
 
     def team_at_lock(self, setup: Setup, run: Sequence[Event]) -> Kept:
@@ -236,11 +262,12 @@ class Verifier:
             raise Doubt("its replay is not a match of this team")
         head = sources[0].head
         before = self.events[: run[0].seq - 1]
-        for number, event in enumerate(before, 1):
+        for place, event in enumerate(before, 1):
             if event.hash == head:
-                return fold(before[:number], self.history.texts)
-        named = "no event" if head in ("", START) else f"an event {head[:12]}"
-        raise Doubt(f"its replay began after {named}, which is not in this history before the match")
+                return fold(before[:place], self.history.texts)
+        if head in ("", START):
+            raise Doubt("its replay began before the team had any history")
+        raise Doubt(f"its replay began after an event {head[:12]}, which is not in this history before the match")
 
     def facts_of(self, game: Game, played: e.Played, kept: Kept, setup: Setup, run: Sequence[Event] = ()) -> MatchFacts:
         """The facts of a match. Of one that was played as the team entered, the aftermath itself has told of journeymen

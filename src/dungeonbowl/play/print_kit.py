@@ -12,6 +12,7 @@ from dungeonbowl.dungeon.printing.svg import number, placed, text
 from dungeonbowl.dungeon.printing.symbols import SQUARE
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import ENGLISH, PSEUDO, spoken, t
 from dungeonbowl.play.reference import reference
 
 SIZES: Final = {"28": "28mm", "30": "30mm"}  # the bases of miniatures, in millimetres
@@ -63,10 +64,10 @@ def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
     teams = " - ".join(escape(str(each)) for each in game.squads.names)
     style = STYLE % ((page.upper() if page == "a4" else page,) * 3)
     return f"""<!DOCTYPE html>
-<html lang="en">
+<html lang="{ENGLISH if spoken() == PSEUDO else spoken()}">
 <head>
 <meta charset="utf-8">
-<title>{name}: print and play</title>
+<title>{t("{dungeon}: print and play", dungeon=name)}</title>
 <style>{style}</style>
 </head>
 <body>
@@ -113,7 +114,7 @@ def token_page(drawings: list[str], across: int, size: float, paper: tuple[float
     box = f"0 0 {number(paper[0])} {number(paper[1])}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(paper[0])}mm" height="{number(paper[1])}mm" '
-        f'viewBox="{box}" role="img"><title>Tokens</title><style>{symbols.STYLE}</style>{"".join(parts)}</svg>'
+        f'viewBox="{box}" role="img"><title>{t("Tokens")}</title><style>{symbols.STYLE}</style>{"".join(parts)}</svg>'
     )
 
 

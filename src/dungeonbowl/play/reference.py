@@ -13,29 +13,40 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.languages import t
 from dungeonbowl.words.notation import FACES
 from dungeonbowl.words.phrases import DICE_NOUNS, TEST_NOUNS
 
 Row = tuple[str, ...]
 ARROWS: Final = "↑↗→↘↓↙←↖"  # by direction, from north, clockwise
-PLAYER_COLUMNS: Final = ("#", "Position", "MA", "ST", "AG", "PA", "AV", "Skills")
+CHARACTERISTICS: Final = ("MA", "ST", "AG", "PA", "AV")  # as every sheet of the game has them
 LOWEST: Final = 2  # of two dice
 HIGHEST: Final = 12
 
 
 def reference(game: Game) -> str:
     """The sheet as HTML, without a head."""
+    columns = ("#", t("Position"), *CHARACTERISTICS, t("Skills"))
     return "".join(
         [
-            *(table(str(name), PLAYER_COLUMNS, players_of(game, side)) for side, name in enumerate(game.squads.names)),
-            table("Actions", ("Action", "Rule"), actions_of(game)),
-            table("Numbers", ("What", "Number"), numbers_of(game)),
-            table("Injury, 2D6", ("Players", "Sum", "Result"), injuries_of(game)),
-            table("Block die", ("D6", "Face"), [(str(value), face.replace("-", " ")) for value, face in FACES.items()]),
-            table("Random direction, D8", ("D8", "Way"), [(str(face), arrow(face)) for face in range(1, 9)]),
-            table("What is rolled for", ("Roll", "Rule"), rolls_of(game)),
+            *(table(str(name), columns, players_of(game, side)) for side, name in enumerate(game.squads.names)),
+            table(t("Actions"), (t("Action"), t("Rule")), actions_of(game)),
+            table(t("Numbers"), (t("What"), t("Number")), numbers_of(game)),
+            table(t("Injury, {dice}", dice=f"2{t('D6')}"), (t("Players"), t("Sum"), t("Result")), injuries_of(game)),
+            table(t("Block die"), (t("D6"), t("Face")), [(str(value), told(face)) for value, face in FACES.items()]),
+            table(t("Random direction, {die}", die=t("D8")), (t("D8"), t("Way")), ways_of()),
+            table(t("What is rolled for"), (t("Roll"), t("Rule")), rolls_of(game)),
         ]
     )
+
+
+def told(name: str) -> str:
+    """A face or a status, in words."""
+    return t(name.replace("-", " "))
+
+
+def ways_of() -> list[Row]:
+    return [(str(face), arrow(face)) for face in range(1, 9)]
 
 
 def table(title: str, head: Row, rows: list[Row]) -> str:
@@ -72,7 +83,7 @@ def actions_of(game: Game) -> list[Row]:
     """The actions that the edition has a rule for. Those of single skills stand on the players' cards."""
     special = int(clauses.SPECIAL)
     return [
-        (str(row.group), cited(game, int(row.clause)))
+        (t(str(row.group)), cited(game, int(row.clause)))
         for row in DECLARATION_ROWS
         if int(row.clause) != special and cited(game, int(row.clause))
     ]
@@ -81,7 +92,7 @@ def actions_of(game: Game) -> list[Row]:
 def rolls_of(game: Game) -> list[Row]:
     nouns = {**DICE_NOUNS, **TEST_NOUNS}
     found = sorted((noun, cited(game, clause)) for clause, noun in nouns.items() if cited(game, clause))
-    return [(noun.removeprefix("the "), rule) for noun, rule in dict(found).items()]
+    return [(t(noun).removeprefix("the "), rule) for noun, rule in dict(found).items()]
 
 
 def numbers_of(game: Game) -> list[Row]:
@@ -89,22 +100,22 @@ def numbers_of(game: Game) -> list[Row]:
     tables = game.rules.tables
     movement, balls, course, things = tables.movement, tables.balls, tables.course, tables.furnishing
     return [
-        ("Squares to stand up", str(movement.stand_up_cost)),
-        ("Standing up with less movement left", f"{movement.stand_up_needed}+"),
-        ("Rushes in an activation", str(movement.rushes)),
-        ("Rush", f"{movement.rush_needed}+"),
-        ("Added to a dodge", signed(movement.dodge_modifier)),
-        ("Squares to jump", str(movement.jump_cost)),
-        ("Squares to pay after a portal", str(movement.portal_recovery)),
-        ("Squares that a block costs in a Blitz", str(tables.blows.block_cost)),
-        ("Added to a pick-up", signed(balls.pick_up_modifier)),
-        ("Added to a catch of an accurate throw", signed(balls.catch_modifier)),
-        ("Added to a catch of any other ball", signed(balls.loose_catch_modifier)),
-        ("Balls", str(balls.count)),
-        ("Chests", str(things.chests)),
-        ("Portals", str(things.portals)),
-        ("Players set up", str(course.deployed)),
-        ("Team turns of each side", str(course.turn_limit) if course.turn_limit else "no limit"),
+        (t("Squares to stand up"), str(movement.stand_up_cost)),
+        (t("Standing up with less movement left"), f"{movement.stand_up_needed}+"),
+        (t("Rushes in an activation"), str(movement.rushes)),
+        (t("Rush"), f"{movement.rush_needed}+"),
+        (t("Added to a dodge"), signed(movement.dodge_modifier)),
+        (t("Squares to jump"), str(movement.jump_cost)),
+        (t("Squares to pay after a portal"), str(movement.portal_recovery)),
+        (t("Squares that a block costs in a Blitz"), str(tables.blows.block_cost)),
+        (t("Added to a pick-up"), signed(balls.pick_up_modifier)),
+        (t("Added to a catch of an accurate throw"), signed(balls.catch_modifier)),
+        (t("Added to a catch of any other ball"), signed(balls.loose_catch_modifier)),
+        (t("Balls"), str(balls.count)),
+        (t("Chests"), str(things.chests)),
+        (t("Portals"), str(things.portals)),
+        (t("Players set up"), str(course.deployed)),
+        (t("Team turns of each side"), str(course.turn_limit) if course.turn_limit else t("no limit")),
     ]
 
 
@@ -132,7 +143,7 @@ def injuries_of(game: Game) -> list[Row]:
 
 def status_words(status: int) -> str:
     """A status in words; a casualty for which nothing more is rolled has no status of its own."""
-    return STATUS_NAMES[status] if status < len(STATUS_NAMES) else "badly hurt"
+    return told(STATUS_NAMES[status] if status < len(STATUS_NAMES) else "badly hurt")
 
 
 def stretches(results: Row) -> list[tuple[str, str]]:

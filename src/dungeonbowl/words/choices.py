@@ -27,7 +27,7 @@ from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.turn.purchases import partner_of, ware_for
-from dungeonbowl.languages import mark, t
+from dungeonbowl.languages import mark, number, t
 from dungeonbowl.words.labels import label_names
 from dungeonbowl.words.notation import DECLARATIONS, Names, lesson_name
 from dungeonbowl.words.places import DIRECTIONS, Places
@@ -150,7 +150,7 @@ class Choices:
             return self.hiring(first, group)
         if kind == actions.TEACH:
             skill = lesson_name(self.game, first, second)
-            return t("{skill} for {price} more", skill=skill, price=f"{self.lesson_price(first):,}")
+            return t("{skill} for {price} more", skill=skill, price=number(self.lesson_price(first)))
         if kind == actions.TREAT:
             player = self.names.of(first)
             if second:
@@ -166,7 +166,7 @@ class Choices:
         who = self.names.of(piece)
         if partner >= 0:
             who = t("{one} and {other}", one=who, other=self.names.of(partner))
-        price = f"{int(sheet.price):,}"
+        price = number(int(sheet.price))
         return t(
             "{deed} {player}, {position}, for {price}", deed=group, player=who, position=sheet.position, price=price
         )

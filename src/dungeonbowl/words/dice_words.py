@@ -6,10 +6,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.dice import COIN, D3, D6, faces
+from dungeonbowl.engine.dice import COIN, D3, D6, faces, name
 from dungeonbowl.languages import mark, t
 
 SIDES: Final = mark(("Heads", "Tails"))
+
+
+def die_said(kind: int) -> str:
+    """A die as the language calls it: a D6 is a W6 in German."""
+    return t(str(name(i64(kind))))
 
 
 def halved(result: int) -> int:
@@ -32,5 +37,5 @@ def sign_of(kind: int, value: int) -> str:
         return t(SIDES[value - 1])
     if kind == D3:
         shown = [str(face) for face in range(1, int(faces(i64(D6))) + 1) if halved(face) == value]
-        return f"D6: {t(' or ').join(shown)}"
+        return f"{die_said(D6)}: {t(' or ').join(shown)}"
     return ""

@@ -253,11 +253,11 @@ class Narrator(Teller):
         kind = die_name(event["die"])
         count = "" if len(dice) == 1 else str(len(dice))
         if not event["dice"]:
-            shown = t("{dice} that nobody sees", dice=f"{count}{kind}")
+            shown = t("{dice} that nobody sees", dice=f"{count}{t(kind)}")
         elif kind == "block":
             shown = t("block dice {faces}", faces=", ".join(map(self.face, dice)))
         else:
-            shown = f"{count}{kind} " + "+".join(map(str, dice))
+            shown = f"{count}{t(kind)} " + "+".join(map(str, dice))
         side = self.dice_side(event)
         why = self.of_portals(rolled_for(event.clause))
         if kind == "coin":

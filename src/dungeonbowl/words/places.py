@@ -2,7 +2,8 @@
 
 Coordinates are for programs: the notation, files and the squares that go with each event. A person is told of rooms,
 chests, portals and end zones, and of the compass where several are alike. Chests keep their names when they are open:
-the same words mean the same place throughout a match.
+the same words mean the same place throughout a match. Doors are called as they were drawn, open or not, and a portal
+keeps its number under a statue, for the same reason: a line of the log is told in the same words ever after.
 """
 
 from __future__ import annotations
@@ -130,6 +131,7 @@ class Places:
         self.spoken_of: int | None = None  # the moment that `chests` is about
         # Chests that were placed or moved: the number of the event, the square before and the square (-1: none).
         self.changes: list[tuple[int, int, int]] = []
+        self.portals: dict[int, int] = {}  # the numbers of all portals that were ever told of, by their squares
         self.moment: int | None = None  # the event that is told; None to speak of the present
         self.read = 0
         self.tokens = b""
@@ -158,20 +160,21 @@ class Places:
 
     def through(self, square: int) -> str:
         """A way in or out: "portal 4" on it or beside it, else the place."""
+        self.look_round()
         for near in (square, *self.beside(square)):
-            if number := int(self.game.portal_number(i64(near))):
+            if number := self.portal_at(near):
                 return self.portal(number).noun()
         return self.noun(square)
 
     def spoken(self, square: int, side: int = -1) -> Spoken:
         """How one is at a square, and what it is called: on portal 4, in the Kitchen."""
-        game, dungeon = self.game, self.game.dungeon
+        dungeon = self.game.dungeon.as_drawn()
         if not 0 <= square < dungeon.count:
             return Spoken("in", "the dugout")
         if dungeon.column[square] < 0:
             return Spoken("in", "the secret passage")
         self.look_round()
-        if number := int(game.portal_number(i64(square))):
+        if number := self.portal_at(square):
             return self.portal(number)
         if square in self.chests:
             return self.chests[square]
@@ -189,8 +192,7 @@ class Places:
             return self.zone_spoken(zone, side).beside()
         if dungeon.room[square] > 0:
             return room_spoken(int(dungeon.room[square]))
-        portal = next((int(game.portal_number(i64(each))) for each in near if game.portal_number(i64(each)) > 0), 0)
-        if portal:
+        if portal := next(filter(None, map(self.portal_at, near)), 0):
             return self.portal(portal).beside()
         if dungeon.layer[square] > 0:
             return Spoken("under", "the {region} platform", (("region", self.region(square)),))
@@ -226,11 +228,11 @@ class Places:
 
     def remarkable(self, square: int, side: int = -1) -> str:
         """What a square itself is, if more than floor, to be added to where it lies: "onto portal 4"."""
-        game, dungeon = self.game, self.game.dungeon
+        dungeon = self.game.dungeon.as_drawn()
         self.look_round()
         is_special = (
             dungeon.column[square] < 0
-            or game.portal_number(i64(square)) > 0
+            or self.portal_at(square) > 0
             or square in self.chests
             or dungeon.zone[square] >= 0
             or int(dungeon.terrain[square]) in GROUNDS
@@ -302,8 +304,16 @@ class Places:
 
     def beside(self, square: int) -> list[int]:
         """The squares that touch this one with no wall between."""
-        found = [int(self.game.dungeon.bordering[square * 8 + direction]) for direction in range(8)]
+        dungeon = self.game.dungeon.as_drawn()
+        found = [int(dungeon.bordering[square * 8 + direction]) for direction in range(8)]
         return [each for each in found if each >= 0]
+
+    def portal_at(self, square: int) -> int:
+        """The number of the portal on a square, also of one that cannot be used any more; 0 if there is none."""
+        number = int(self.game.portal_number(i64(square))) or self.portals.get(square, 0)
+        if number and int(self.game.portals[number - 1]) not in (square, -1):  # it is somewhere else now
+            return 0
+        return number
 
     # --- chests -------------------------------------------------------------------------------------------------------
 
@@ -314,6 +324,7 @@ class Places:
         if game.dungeon is not self.drawn or len(told) < self.read:
             self.drawn, self.read, self.tokens, self.tiles, self.changes = game.dungeon, 0, b"", {}, []
             self.placed, self.opened = {int(each) for each in game.dungeon.map_chests}, set()
+            self.portals = {int(each): number for number, each in enumerate(game.dungeon.map_portals, 1) if each >= 0}
         tokens = bytes(memoryview(game.token))
         if self.read != len(told) or tokens != self.tokens:
             self.read_on(told)
@@ -336,10 +347,12 @@ class Places:
         self.present = self.placed - gone | untold if gone and untold else self.placed | untold
 
     def read_on(self, told: list[Event]) -> None:
-        """Where chests have come to be since these events were last looked at."""
+        """Where chests and portals have come to be since these events were last looked at."""
         for number in range(self.read, len(told)):
             event = told[number]
-            if event.kind == events.CHEST_OPENED:
+            if event.kind == events.PORTAL_PLACED:
+                self.portals[event["square"]] = event["portal"]
+            elif event.kind == events.CHEST_OPENED:
                 self.placed.add(event["square"])
                 self.opened.add(event["square"])
             elif event.kind == events.CHEST_PLACED:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dungeonbowl.errors import UserError
@@ -154,6 +156,18 @@ def test_the_team_file_and_the_history_file_are_those_of_the_team(club: Club) ->
     history = read_history_lines(club.office.teams.history_file(team).splitlines())
     assert history.kept.team.id == team
     assert club.office.teams.verification(team).is_sound
+
+
+def test_who_joins_is_kept_as_the_log_tells_it_wherever_the_words_come_from() -> None:
+    """A role that is read from a database is another text in memory than the usual one, and still the usual one."""
+    club = Club()
+    leagues = club.office.leagues
+    usual: Any = "".join(("co", "ach"))
+    member = leagues.add_member(club.league, "Zed", COMMISSIONER, usual, "account")
+    assert club.rebuilt() == []
+    leagues.change_member(club.league, member, COMMISSIONER, "deputy")
+    leagues.change_member(club.league, member, COMMISSIONER, usual, "", "Zod")
+    assert club.rebuilt() == []
 
 
 def test_members_are_names_until_an_account_claims_them() -> None:

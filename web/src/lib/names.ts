@@ -1,4 +1,4 @@
-/** Words for what the server names by an id: how a player is, what a square is made of. Ids without a word stay as they are. */
+/** Words for what the server names by an id: how a player is, what a square is made of, which room it lies in. Ids without a word stay as they are. */
 
 import { t, word } from "./languages";
 import type { Status, TerrainKind } from "./wire";
@@ -51,7 +51,22 @@ const TERRAIN = [
   word("bridge"),
 ] as const satisfies TerrainKind[];
 
-const KNOWN: ReadonlySet<string> = new Set([...STATUSES, ...CONDITIONS, ...TERRAIN]);
+const ROOMS = [
+  word("Armoury"),
+  word("Bone Pit"),
+  word("Cursed Room"),
+  word("Flooded Room"),
+  word("Forgotten Jail"),
+  word("Kitchen"),
+  word("Sewer"),
+  word("Treasure Room"),
+  word("Chaotic Idol"),
+  word("Crypt"),
+  word("Dragon Youngling's Lair"),
+  word("Fiery Chasm"),
+] as const;
+
+const KNOWN: ReadonlySet<string> = new Set([...STATUSES, ...CONDITIONS, ...TERRAIN, ...ROOMS]);
 
 export function nameOfId(id: string): string {
   return KNOWN.has(id) ? t(id, { context: "status" }) : id;

@@ -854,13 +854,21 @@ export interface Account {
   created: string;
 }
 
-/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in. */
+/** Somebody who can say who a person is, by OpenID Connect; `key` stands in addresses. */
+export interface ProviderName {
+  key: string;
+  name: string;
+}
+
+/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. `mails`: whether it sends links by mail. `unread`: how much news waits for whoever is signed in. `founds`: whether that account may found leagues. `providers`: who else signs people in here. */
 export interface SessionState {
   accounts: boolean;
   passkeys: boolean;
   account: Account | null;
   mails: boolean;
   unread: number;
+  founds: boolean;
+  providers: ProviderName[];
 }
 
 /** Sign in with a name, and either the password or a recovery code, which is used up by that. */
@@ -906,6 +914,39 @@ export interface Passkey {
   used: string;
 }
 
+/** Where the browser is to go. It comes back to `/sign-in` with what `ProviderAnswer` has in its query. */
+export interface ProviderAddress {
+  address: string;
+}
+
+/** What the provider has sent along: heard once, within ten minutes, from the browser that has begun it. */
+export interface ProviderAnswer {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** What came of it: the account that one is signed in to now; or `linked`, the provider that was added to the own account; or `unknown`, the provider that has named somebody who has no account here and may choose a name now. */
+export interface ProviderOutcome {
+  account: Account | null;
+  linked: string;
+  unknown: string;
+}
+
+/** The name of an account that is to be made for somebody whom a provider has named. */
+export interface NameOrder {
+  name: string;
+}
+
+/** A provider that opens the own account. */
+export interface LinkedProvider {
+  id: string;
+  name: string;
+  created: string;
+  used: string;
+}
+
 /** The own account. `fresh`: the sign-in is not old, so that passkeys, password, codes and tokens can be changed. */
 export interface Me {
   account: Account;
@@ -914,6 +955,7 @@ export interface Me {
   codes_left: number;
   fresh: boolean;
   vouchings: VouchingLine[];
+  linked: LinkedProvider[];
 }
 
 /** A new password. All other sessions end. */
@@ -989,28 +1031,35 @@ export interface AtlasRoster {
   against: (AtlasChance | null)[];
 }
 
-/** A line of a table: a title and its cells, and by what its matches are asked for, if not by the title. */
-export interface AtlasLine {
-  title: string;
-  cells: string[];
-  id: string;
-}
-
-/** A table about dungeons, with its title and what is to be said about it. */
-export interface AtlasTable {
-  title: string;
-  heads: string[];
-  lines: string[][];
-  words: string;
-}
-
-/** What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings. */
+/** What a match of the atlas is to show: rosters, a dungeon, what one side has more of, other settings, how it ended; or in `ground`, alone, something about how fair dungeons are. */
 export interface AtlasWanted {
   one: string;
   two: string;
   dungeon: string;
   about: string;
   setting: string;
+  ending: string;
+  ground: string;
+}
+
+/** A figure, and by what a match that shows it is asked for; null if no match does. */
+export interface AtlasFigure {
+  text: string;
+  wanted: AtlasWanted | null;
+}
+
+/** A line of a table: a title and its cells, with one or several figures in each. */
+export interface AtlasLine {
+  title: string;
+  cells: AtlasFigure[][];
+}
+
+/** A table with its title and what is to be said about it. The first head is that of the titles of lines. */
+export interface AtlasTable {
+  title: string;
+  heads: string[];
+  lines: AtlasLine[];
+  words: string;
 }
 
 /** The atlas of an edition, in one of its dungeons or in any. */
@@ -1022,11 +1071,10 @@ export interface AtlasPage {
   about: string;
   command: string;
   rosters: AtlasRoster[];
-  worth: AtlasLine[];
-  place_heads: string[];
-  places: AtlasLine[];
-  settings: AtlasLine[];
-  verdict: string;
+  worth: AtlasTable;
+  places: AtlasTable;
+  settings: AtlasTable;
+  matches: AtlasTable;
   survey: AtlasTable[];
 }
 
@@ -2080,6 +2128,10 @@ export interface ToldWay {
   label: string;
   confirmed: boolean;
   created: string;
+  off: boolean;
+  failures: number;
+  failed: string;
+  error: string;
 }
 
 export interface VacationLine {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from html import escape
 
 from dungeonbowl.editions import TABLE, name_of
+from dungeonbowl.languages import ENGLISH, PSEUDO, plural, spoken, t
 from dungeonbowl.league.book import chapters
 from dungeonbowl.league.book.pictures import Atlas, cup
 from dungeonbowl.league.book.style import STYLE
@@ -52,12 +53,12 @@ class Book:
         ]
         title = escape(self.ledger.name)
         return (
-            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+            f'<!DOCTYPE html>\n<html lang="{ENGLISH if spoken() == PSEUDO else spoken()}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{title}: the book</title><style>{STYLE}</style></head>\n<body>"
+            f"<title>{t('{league}: the book', league=title)}</title><style>{STYLE}</style></head>\n<body>"
             f"{self.atlas.symbols()}{self.cover()}{self.list_of_contents()}\n"
             + "\n".join(part for part in body if part)
-            + '\n<footer class="small">Made with dungeonbowl, an unofficial program.</footer></body></html>\n'
+            + f'\n<footer class="small">{t("Made with dungeonbowl, an unofficial program.")}</footer></body></html>\n'
         )
 
     def chapter(self, key: str, title: str, inside: str) -> str:
@@ -73,28 +74,35 @@ class Book:
                     team = state.places[0][0]
                     name = chapters.team_link(ledger, team)
                     coach = escape(ledger.coaches.get(team, ""))
-                    champions.append(
-                        f'<p class="champion">Season {season.number}: <b>{name}</b></p><p class="small">{coach}</p>'
-                    )
+                    when = t("Season {number}", number=season.number)
+                    champions.append(f'<p class="champion">{when}: <b>{name}</b></p><p class="small">{coach}</p>')
         edition = TABLE[name_of(ledger.edition)].title
-        seasons = f"{len(ledger.seasons)} {'season' if len(ledger.seasons) == 1 else 'seasons'}"
-        words = f"{edition} · {seasons} · {len(ledger.teams)} teams · {len(self.ledger.matches)} matches"
+        words = " · ".join(
+            (
+                edition,
+                plural("{count} season", "{count} seasons", len(ledger.seasons)),
+                plural("{count} team", "{count} teams", len(ledger.teams)),
+                plural("{count} match", "{count} matches", len(ledger.matches)),
+            )
+        )
+        said = t("Champions") if len(champions) > 1 else t("Champion")
         return (
             f'<section class="cover">{cup()}<h1>{escape(ledger.name)}</h1><p class="small">{escape(words)}</p>'
-            + (f"<p>{'Champions' if len(champions) > 1 else 'Champion'}</p>" if champions else "")
+            + (f"<p>{said}</p>" if champions else "")
             + "".join(champions)
             + "</section>"
         )
 
     def list_of_contents(self) -> str:
         items = "".join(f"<li>{chapters.link(key, title)}</li>" for key, title in self.contents)
-        return f'<nav aria-label="Contents"><h2>Contents</h2><ul>{items}</ul></nav>'
+        title = t("Contents")
+        return f'<nav aria-label="{title}"><h2>{title}</h2><ul>{items}</ul></nav>'
 
     def season(self, place: int) -> str:
         season = self.ledger.seasons[place]
         if not season.competitions:
             return ""
-        self.contents.append((f"season-{season.number}", f"Season {season.number}"))
+        self.contents.append((f"season-{season.number}", t("Season {number}", number=season.number)))
         return chapters.season_html(self.ledger, season)
 
     def matches(self) -> str:
@@ -105,21 +113,21 @@ class Book:
             chapters.match_html(self.ledger, entry, self.told.get(entry.id), self.atlas, place == 0)
             for place, entry in enumerate(played)
         ]
-        return self.chapter("matches", "Every match", "".join(pages))
+        return self.chapter("matches", t("Every match"), "".join(pages))
 
     def teams(self) -> str:
         return self.chapter(
-            "teams", "Teams", "".join(chapters.team_html(self.ledger, team) for team in self.ledger.teams)
+            "teams", t("Teams"), "".join(chapters.team_html(self.ledger, team) for team in self.ledger.teams)
         )
 
     def graveyard(self) -> str:
         hurts = casualties(self.ledger)
         inside = chapters.graveyard_html(self.ledger, hurts)
-        inside += f"<h3>Casualty board</h3>{chapters.casualties_html(self.ledger, hurts)}"
-        return self.chapter("graveyard", "Graveyard and casualties", inside)
+        inside += f"<h3>{t('Casualty board')}</h3>{chapters.casualties_html(self.ledger, hurts)}"
+        return self.chapter("graveyard", t("Graveyard and casualties"), inside)
 
     def records(self) -> str:
-        return self.chapter("records", "Records", chapters.boards_html(records_of(self.ledger, self.stories)))
+        return self.chapter("records", t("Records"), chapters.boards_html(records_of(self.ledger, self.stories)))
 
     def charts(self) -> str:
         balance = report(self.ledger.balance_lines())
@@ -129,8 +137,8 @@ class Book:
             told = boards[heat.dungeon]
             maps.append((heat.name, self.atlas.heat(told.dungeon, chapters.key_of(told), heat)))
         inside = chapters.charts_html(charts_of(self.ledger, balance, self.stories), maps)
-        return self.chapter("charts", "Charts", inside)
+        return self.chapter("charts", t("Charts"), inside)
 
     def balance(self) -> str:
         found = report(self.ledger.balance_lines())
-        return self.chapter("balance", "Balance", chapters.balance_html(found)) if found.matches else ""
+        return self.chapter("balance", t("Balance"), chapters.balance_html(found)) if found.matches else ""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Final
 
+from dungeonbowl.languages import mark, number, percent, plural, t, translated
 from dungeonbowl.league.book.pictures import Atlas, BracketMatch, bracket_svg, chart_svg, key_html, luck_svg
 from dungeonbowl.league.charts import Chart
 from dungeonbowl.league.competitions.balance import Report, Share
 from dungeonbowl.league.competitions.formats import KnockOut
+from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.competitions.state import Competition
 from dungeonbowl.league.competitions.words import Fixture, Result
 from dungeonbowl.league.kept import Career, Kept
@@ -20,26 +23,50 @@ from dungeonbowl.teams.sheet import characteristics, injuries
 from dungeonbowl.teams.team import Player, skills_of
 from dungeonbowl.teams.value import player_value, team_value
 
-MARKS = {
-    "proven": "dice proven",
-    "replayed": "replayed",
-    "reported": "reported by its coaches",
-    "corrected": "corrected by the commissioner",
-}
-HOWS = {
-    "distance": "decided by distance",
-    "conceded": "conceded",
-    "adjudged": "adjudged",
-    "walkover": "walk-over",
-    "unplayed": "not played",
-}
-GROUPS = {
-    "players": "Players",
-    "teams": "Teams",
-    "matches": "Matches",
-    "casualties": "Casualties",
-    "luck": "Luck",
-}
+MARKS: Final = mark(
+    {
+        "proven": "dice proven",
+        "replayed": "replayed",
+        "reported": "reported by its coaches",
+        "corrected": "corrected by the commissioner",
+    }
+)
+HOWS: Final = mark(
+    {
+        "distance": "decided by distance",
+        "conceded": "conceded",
+        "adjudged": "adjudged",
+        "walkover": "walk-over",
+        "unplayed": "not played",
+    }
+)
+GROUPS: Final = mark(
+    {
+        "players": "Players",
+        "teams": "Teams",
+        "matches": "Matches",
+        "casualties": "Casualties",
+        "luck": "Luck",
+    }
+)
+LEFT: Final = mark(
+    {
+        "died": "died",
+        "fired": "was fired",
+        "left": "left",
+        "not rehired": "was not rehired",
+        "scouted": "was scouted away",
+        "traded": "was traded",
+    }
+)
+BALANCE: Final = mark(
+    "Shares of wins over the sides of all played matches. A draw is half a win. As long as the 95 % interval holds the "
+    "even share, nothing speaks against balance."
+)
+
+
+STANDING: Final = mark(("Team", "Coach", "Points", "P", "W", "D", "L", "TD", "Cas", "Form"))
+ROSTER: Final = mark(("Skills", "Injuries", "Games", "Exp", "TD", "Cas", "MVP", "Value"))
 
 
 def table_html(heads: Sequence[str], rows: Iterable[str], numbers: Iterable[int] = ()) -> str:
@@ -76,7 +103,9 @@ def team_link(ledger: Ledger, team: str) -> str:
 
 def season_html(ledger: Ledger, season: SeasonEntry) -> str:
     """A season: the tables with their reasons, the bracket, every result, and who won what."""
-    parts = [f'<section class="chapter" id="season-{season.number}"><h2>Season {season.number}</h2>']
+    parts = [
+        f'<section class="chapter" id="season-{season.number}"><h2>{t("Season {number}", number=season.number)}</h2>'
+    ]
     for competition, state in season.competitions.items():
         if len(season.competitions) > 1:
             parts.append(f"<h3>{escape(state.title)}</h3>")
@@ -86,15 +115,15 @@ def season_html(ledger: Ledger, season: SeasonEntry) -> str:
         for found in view.tables:
             if found.stage not in knock_outs:
                 parts.append(standings_html(found))
-        for number in knock_outs:
-            parts.append(bracket_html(ledger, state, number))
+        for stage in knock_outs:
+            parts.append(bracket_html(ledger, state, stage))
         parts.append(results_html(ledger, competition, state))
     return "".join([*parts, "</section>"])
 
 
 def places_html(ledger: Ledger, state: Competition) -> str:
     if not state.places:
-        return "<p>This season is not over.</p>"
+        return f"<p>{t('This season is not over.')}</p>"
     told = []
     place = 1
     for together in state.places:
@@ -105,17 +134,17 @@ def places_html(ledger: Ledger, state: Competition) -> str:
         )
         place += len(together)
     prizes = {prize.team: prize.gold for prize in state.prizes if prize.gold}
-    gold = "; ".join(f"{ledger.team_name(team)} {amount:,}" for team, amount in prizes.items())
-    said = f'<p class="small">Prizes: {escape(gold)} gold.</p>' if gold else ""
-    return f'<h3>Final places</h3><ol style="list-style:none;padding:0">{"".join(told)}</ol>{said}'
+    gold = "; ".join(f"{ledger.team_name(team)} {number(amount)}" for team, amount in prizes.items())
+    said = f'<p class="small">{escape(t("Prizes: {prizes} gold.", prizes=gold))}</p>' if gold else ""
+    return f'<h3>{t("Final places")}</h3><ol style="list-style:none;padding:0">{"".join(told)}</ol>{said}'
 
 
 def standings_html(found: StageTable) -> str:
-    heads = ("", "Team", "Coach", "Points", "P", "W", "D", "L", "TD", "Cas", "Form")
+    heads = ("", *(t(head) for head in STANDING))
     right = (0, 3, 4, 5, 6, 7, 8, 9)
     rows = [text for row in found.rows for text in standing_rows(row, len(heads), right)]
-    group = f", group {found.group}" if found.group else ""
-    return f'<h3>Table{escape(group)}</h3><div class="standings">{table_html(heads, rows, right)}</div>'
+    title = t("Table, group {group}", group=found.group) if found.group else t("Table")
+    return f'<h3>{escape(title)}</h3><div class="standings">{table_html(heads, rows, right)}</div>'
 
 
 def standing_rows(row: TableRow, width: int, right: Sequence[int]) -> list[str]:
@@ -124,7 +153,7 @@ def standing_rows(row: TableRow, width: int, right: Sequence[int]) -> list[str]:
         f"<b>{link(row.team, row.name)}</b>",
         escape(row.coach),
         f"<b>{row.points}</b>",
-        *(str(number) for number in (row.played, row.won, row.drawn, row.lost)),
+        *(str(count) for count in (row.played, row.won, row.drawn, row.lost)),
         f"{row.td_for}–{row.td_against}",
         f"{row.cas_for}–{row.cas_against}",
         escape(row.form),
@@ -142,18 +171,20 @@ def bracket_html(ledger: Ledger, state: Competition, number: int) -> str:
         matches.append(bracket_match(ledger, fixture, result))
     if not matches:
         return ""
-    matches.sort(key=lambda match: (match.round, "third" in match.title))
-    return f"<h3>Knock-out</h3><figure class=bracket>{bracket_svg(matches)}</figure>"
+    matches.sort(key=lambda match: (match.round, match.is_third))
+    return f"<h3>{t('Knock-out')}</h3><figure class=bracket>{bracket_svg(matches)}</figure>"
 
 
 def bracket_match(ledger: Ledger, fixture: Fixture, result: Result | None) -> BracketMatch:
     names = [ledger.team_name(team) for team in fixture.sides]
+    third = "third" in fixture.title
+    title = title_said(fixture.title)
     if result is None:
-        return BracketMatch(fixture.round, fixture.title, names, ["", ""], -1)
+        return BracketMatch(fixture.round, title, names, ["", ""], -1, third)
     through = fixture.sides.index(result.goes_on) if result.goes_on in fixture.sides else -1
     scores = [str(side.score) for side in result.sides]
-    how = f" ({'roll-off' if result.through else HOWS[result.how]})" if result.through or result.how in HOWS else ""
-    return BracketMatch(fixture.round, f"{fixture.title}{how}", names, scores, through)
+    how = t("roll-off") if result.through else t(HOWS[result.how]) if result.how in HOWS else ""
+    return BracketMatch(fixture.round, f"{title} ({how})" if how else title, names, scores, through, third)
 
 
 def results_html(ledger: Ledger, competition: str, state: Competition) -> str:
@@ -162,19 +193,25 @@ def results_html(ledger: Ledger, competition: str, state: Competition) -> str:
     before = ""
     for entry in entries:
         fixture = entry.fixture
-        when = fixture.title[:1].upper() + fixture.title[1:] or f"Round {fixture.round}"
+        title = title_said(fixture.title)
+        when = title[:1].upper() + title[1:] or t("Round {number}", number=fixture.round)
         shown = escape(when) if when != before else ""
         before = when
         names = " – ".join(team_link(ledger, side.team) for side in entry.result.sides)
         score = "–".join(str(side.score) for side in entry.result.sides)
-        how = HOWS.get(entry.result.how, "")
+        how = t(HOWS[entry.result.how]) if entry.result.how in HOWS else ""
         if entry.result.through:
-            how = f"{how + ', ' if how else ''}roll-off won by {ledger.team_name(entry.result.through)}"
+            how = f"{how + ', ' if how else ''}{rolled_off(ledger, entry.result)}"
         elif entry.result.how == "distance":
-            how = f"{ledger.team_name(entry.result.winner)} by distance"
-        target = jump(fixture.id, "the match") if entry.facts is not None else ""
+            how = t("{team} by distance", team=ledger.team_name(entry.result.winner))
+        target = jump(fixture.id, t("the match")) if entry.facts is not None else ""
         rows.append(row_html([shown, names, f"<b>{score}</b>", escape(how), target], (2,)))
-    return f"<h3>Results</h3>{table_html(('', 'Match', 'Score', '', ''), rows, (2,))}" if rows else ""
+    heads = ("", t("Match"), t("Score"), "", "")
+    return f"<h3>{t('Results')}</h3>{table_html(heads, rows, (2,))}" if rows else ""
+
+
+def rolled_off(ledger: Ledger, result: Result) -> str:
+    return t("roll-off won by {team}", team=ledger.team_name(result.through))
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
@@ -186,11 +223,9 @@ def match_html(ledger: Ledger, entry: MatchEntry, told: Told | None, atlas: Atla
     sides = result.sides
     score = "–".join(str(side.score) for side in sides)
     names = [team_link(ledger, side.team) for side in sides]
-    worth = "value" if ledger.counts_gold else "rating"
-    small = [
-        f'<div class="small">{escape(ledger.coaches.get(side.team, ""))} · {worth} {side.value:,}</div>'
-        for side in sides
-    ]
+    worth = t("value {value}") if ledger.counts_gold else t("rating {value}")
+    said = [(ledger.coaches.get(side.team, ""), worth.format(value=number(side.value))) for side in sides]
+    small = [f'<div class="small">{escape(" · ".join(words))}</div>' for words in said]
     if len(sides) == 2:
         header = (
             f'<header><div><div class="team">{names[0]}</div>{small[0]}</div><div class="score">{score}</div>'
@@ -218,18 +253,21 @@ def match_html(ledger: Ledger, entry: MatchEntry, told: Told | None, atlas: Atla
 
 def about_words(ledger: Ledger, entry: MatchEntry, told: Told | None) -> str:
     fixture, result = entry.fixture, entry.result
-    words = [f"Season {entry.season}", fixture.title or f"round {fixture.round}"]
+    title = title_said(fixture.title) or t("round {number}", number=fixture.round)
+    words = [t("Season {number}", number=entry.season), title]
     if told is not None:
         words.append(f"{told.story.dungeon_name} ({told.story.dungeon})")
-        words.append(f"{told.story.turns} team turns")
+        words.append(plural("{count} team turn", "{count} team turns", told.story.turns))
     if result.how in HOWS:
-        by = ledger.team_name(result.winner) if result.winner and result.how == "distance" else ""
-        words.append(f"{HOWS[result.how]}{f', won by {by}' if by else ''}")
+        words.append(t(HOWS[result.how]))
+        if result.winner and result.how == "distance":
+            words[-1] = t("decided by distance, won by {team}", team=ledger.team_name(result.winner))
     if result.through:
-        words.append(f"roll-off won by {ledger.team_name(result.through)}")
+        words.append(rolled_off(ledger, result))
     if fixture.friendly:
-        words.append("friendly")
-    words.append(MARKS.get(result.provenance, ""))
+        words.append(t("friendly"))
+    if result.provenance in MARKS:
+        words.append(t(MARKS[result.provenance]))
     return " · ".join(word for word in words if word)
 
 
@@ -237,9 +275,10 @@ def story_html(story: Story | None) -> str:
     if story is None:
         return ""
     items = "".join(
-        f"<li><span>turn {moment.turn}</span><span>{escape(moment.text)}</span></li>" for moment in story.moments
+        f"<li><span>{t('turn {number}', number=moment.turn)}</span><span>{escape(moment.text)}</span></li>"
+        for moment in story.moments
     )
-    return f"<h3>What mattered</h3><ol>{items}</ol>"
+    return f"<h3>{t('What mattered')}</h3><ol>{items}</ol>"
 
 
 def deeds_html(ledger: Ledger, entry: MatchEntry) -> str:
@@ -250,16 +289,23 @@ def deeds_html(ledger: Ledger, entry: MatchEntry) -> str:
     rows = []
     for side in entry.facts.sides:
         for player in side.players:
-            deeds = [f"{player.deeds[deed]} {deed}" for deed in shown if player.deeds.get(deed)]
+            deeds = [f"{player.deeds[deed]} {t(deed)}" for deed in shown if player.deeds.get(deed)]
             if player.injury and player.injury != "badly hurt":
-                loss = f" of {player.loss.upper()}" if player.loss else ""
-                by = f" by {ledger.player_name(player.by)}" if player.by in ledger.players else ""
-                deeds.append(f"{player.injury}{loss} ({player.how}{by})" if player.how else f"{player.injury}{loss}")
+                hurt = t(player.injury)
+                if player.loss:
+                    hurt = t("{injury} of {characteristic}", injury=hurt, characteristic=player.loss.upper())
+                by = ledger.player_name(player.by) if player.by in ledger.players else ""
+                deeds.append(f"{hurt} ({caused(player.how, by)})" if player.how else hurt)
             if deeds:
                 name = escape(ledger.player_name(player.player))
                 team = escape(ledger.team_name(side.team))
                 rows.append(row_html([f"{name}<br><span class=small>{team}</span>", escape("; ".join(deeds))]))
-    return f"<h3>Players</h3>{table_html(('', ''), rows)}" if rows else ""
+    return f"<h3>{t('Players')}</h3>{table_html(('', ''), rows)}" if rows else ""
+
+
+def caused(how: str, by: str) -> str:
+    """What hurt a player, and who did it."""
+    return t("{how} by {player}", how=t(how), player=by) if by else t(how)
 
 
 def map_html(ledger: Ledger, entry: MatchEntry, told: Told | None, atlas: Atlas) -> str:
@@ -271,7 +317,9 @@ def map_html(ledger: Ledger, entry: MatchEntry, told: Told | None, atlas: Atlas)
         return ""
     team = ledger.team_name(entry.facts.sides[run.side].team) if entry.facts is not None else ""
     scored = bool(told.story.scored_at)
-    words = f"The touchdown of {run.scorer}, {team}" if scored else f"How far {team} came with the ball"
+    words = t("How far {team} came with the ball", team=team)
+    if scored:
+        words = t("The touchdown of {player}, {team}", player=run.scorer, team=team)
     carriers = [name for name, _ in run.legs if name]
     if len(set(carriers)) > 1:
         words += f": {', '.join(dict.fromkeys(carriers))}"
@@ -288,8 +336,8 @@ def luck_html(ledger: Ledger, entry: MatchEntry, story: Story | None) -> str:
     if story is None or entry.facts is None:
         return ""
     rows = [(ledger.team_name(side.team), luck) for side, luck in zip(entry.facts.sides, story.luck, strict=False)]
-    note = "Standard deviations of the dice; beyond 2 is unusual."
-    return f'<h3>Luck</h3><figure class="luck">{luck_svg(rows)}<figcaption>{note}</figcaption></figure>'
+    note = t("Standard deviations of the dice; beyond 2 is unusual.")
+    return f'<h3>{t("Luck")}</h3><figure class="luck">{luck_svg(rows)}<figcaption>{note}</figcaption></figure>'
 
 
 # --- teams ------------------------------------------------------------------------------------------------------------
@@ -300,19 +348,21 @@ def team_html(ledger: Ledger, team: str) -> str:
     sheet = kept.team
     players = sorted(sheet.players, key=lambda player: player.number)
     names = [name.upper() for name in sheet.facts.characteristics]
-    heads = ("", "Name", "Position", *names, "Skills", "Injuries", "Games", "Exp", "TD", "Cas", "MVP", "Value")
+    heads = ("", t("Name"), t("Position"), *names, *(t(head) for head in ROSTER))
     count = len(names)
     right = (0, *range(3, 3 + count), *range(5 + count, 11 + count))
     rows = [row_html(player_cells(kept, player), right, "" if player.available else "out") for player in players]
-    record = f"{kept.won} won, {kept.drawn} drawn, {kept.lost} lost"
-    honours = ", ".join(f"place {place} in season {season}" for season, place in kept.honours)
+    record = t("{won} won, {drawn} drawn, {lost} lost", won=kept.won, drawn=kept.drawn, lost=kept.lost)
+    honours = ", ".join(
+        t("place {place} in season {season}", place=place, season=season) for season, place in kept.honours
+    )
     words = [
         ledger.roster_name(team),
-        f"coach {ledger.coaches.get(team, '') or 'unknown'}",
+        t("coach {name}", name=ledger.coaches.get(team, "") or t("unknown")),
         record,
-        f"value {team_value(sheet):,}",
-        f"treasury {sheet.treasury:,}",
-        f"{sheet.rerolls_held} re-rolls",
+        t("value {value}", value=number(team_value(sheet))),
+        t("treasury {gold}", gold=number(sheet.treasury)),
+        plural("{count} re-roll", "{count} re-rolls", sheet.rerolls_held),
     ]
     gone = [career for career in kept.careers.values() if career.left and career.player.games]
     return (
@@ -334,33 +384,30 @@ def player_cells(kept: Kept, player: Player) -> list[str]:
         escape(player.position),
         *characteristics(kept.team, player),
         escape(", ".join(skills_of(kept.team, player))),
-        escape(injuries(player)),
+        escape(hurts_of(player)),
         str(player.games or ""),
         str(player.earned or ""),
         str(deeds.get("touchdown", "") or ""),
         str(deeds.get("casualty", "") or ""),
         str(player.mvps or ""),
-        f"{player_value(kept.team, player):,}",
+        number(player_value(kept.team, player)),
     ]
+
+
+def hurts_of(player: Player) -> str:
+    return ", ".join(translated(each) for each in injuries(player).split(", ") if each)
 
 
 def departed_html(gone: Sequence[Career]) -> str:
     if not gone:
         return ""
-    ways = {
-        "died": "died",
-        "fired": "was fired",
-        "left": "left",
-        "not rehired": "was not rehired",
-        "scouted": "was scouted away",
-        "traded": "was traded",
-    }
-    told = [
-        f"{career.player.name} ({career.player.position}, {career.player.games} "
-        f"{'match' if career.player.games == 1 else 'matches'}, {ways.get(str(career.how), str(career.how or 'left'))})"
-        for career in sorted(gone, key=lambda career: career.left)
-    ]
-    return f'<p class="small">No longer with the team: {escape("; ".join(told))}.</p>'
+    told = []
+    for career in sorted(gone, key=lambda career: career.left):
+        player, how = career.player, str(career.how or "left")
+        matches = plural("{count} match", "{count} matches", player.games)
+        told.append(f"{player.name} ({player.position}, {matches}, {t(LEFT.get(how, how))})")
+    said = t("No longer with the team: {players}.", players="; ".join(told))
+    return f'<p class="small">{escape(said)}</p>'
 
 
 def graveyard_html(ledger: Ledger, hurts: Sequence[Hurt]) -> str:
@@ -373,16 +420,16 @@ def graveyard_html(ledger: Ledger, hurts: Sequence[Hurt]) -> str:
                 continue
             player = career.player
             found = how.get((player.name, kept.team.name))
-            cause = f"{found.how}{f' by {found.by} ({found.by_team})' if found.by else ''}" if found else ""
-            deeds = ", ".join(f"{count} {deed}" for deed, count in sorted(career.deeds.items()) if count)
-            season = f"season {found.season}, " if found else ""
-            matches = f"{player.games} {'match' if player.games == 1 else 'matches'}"
+            cause = caused(found.how, f"{found.by} ({found.by_team})" if found.by else "") if found else ""
+            deeds = ", ".join(f"{count} {t(deed)}" for deed, count in sorted(career.deeds.items()) if count)
+            season = f"{t('season {number}', number=found.season)}, " if found else ""
+            matches = plural("{count} match", "{count} matches", player.games)
             stones.append(
                 f"<li><b>{escape(player.name)}</b>{escape(player.position)}<br>{escape(kept.team.name)}"
                 f'<br><span class="small">{season}{matches}{f"; {escape(deeds)}" if deeds else ""}'
                 f"{f'<br>† {escape(cause)}' if cause else ''}</span></li>"
             )
-    return f'<ul class="graves">{"".join(stones)}</ul>' if stones else "<p>Nobody has died.</p>"
+    return f'<ul class="graves">{"".join(stones)}</ul>' if stones else f"<p>{t('Nobody has died.')}</p>"
 
 
 # --- records, charts, balance -----------------------------------------------------------------------------------------
@@ -395,7 +442,7 @@ def boards_html(boards: Sequence[Board]) -> str:
         if not mine:
             continue
         inside = "".join(board_html(board) for board in mine)
-        parts.append(f'<h3>{title}</h3><div class="boards">{inside}</div>')
+        parts.append(f'<h3>{t(title)}</h3><div class="boards">{inside}</div>')
     return "".join(parts)
 
 
@@ -420,8 +467,8 @@ def charts_html(charts: Sequence[Chart], heat_maps: Sequence[tuple[str, str]]) -
         for chart in charts
     ]
     parts += [
-        f'<figure class="map"><h3>Touchdowns: {escape(name)}</h3>{picture}'
-        "<figcaption>Where they were scored; a larger disc is more.</figcaption></figure>"
+        f'<figure class="map"><h3>{escape(t("Touchdowns: {dungeon}", dungeon=name))}</h3>{picture}'
+        f"<figcaption>{t('Where they were scored; a larger disc is more.')}</figcaption></figure>"
         for name, picture in heat_maps
     ]
     return f'<div class="charts">{"".join(parts)}</div>'
@@ -429,31 +476,28 @@ def charts_html(charts: Sequence[Chart], heat_maps: Sequence[tuple[str, str]]) -
 
 def balance_html(report: Report) -> str:
     groups = (
-        ("Roster", report.by_roster),
-        ("Dungeon, wins of the first-named team", report.by_dungeon),
-        ("First turn", report.by_turn),
-        ("Value gap at the lock", report.by_value_gap),
-        ("Petty cash", report.by_petty_cash),
+        (t("Roster"), report.by_roster),
+        (t("Dungeon, wins of the first-named team"), report.by_dungeon),
+        (t("First turn"), report.by_turn),
+        (t("Value gap at the lock"), report.by_value_gap),
+        (t("Petty cash"), report.by_petty_cash),
     )
-    parts = [
-        "<p>Shares of wins over the sides of all played matches. A draw is half a win. As long as the 95 % interval "
-        'holds the even share, nothing speaks against balance.</p><div class="balance">'
-    ]
+    parts = [f'<p>{t(BALANCE)}</p><div class="balance">']
     for title, shares in groups:
         if shares:
             rows = [row_html(share_cells(share), (1, 2, 3)) for share in shares]
-            heads = (title, "Matches", "Share", "95 %", "")
+            heads = (title, t("Matches"), t("Share"), "95 %", "")
             parts.append(table_html(heads, rows, (1, 2, 3)))
     return "".join([*parts, "</div>"])
 
 
 def share_cells(share: Share) -> list[str]:
     return [
-        escape(share.what),
+        escape(translated(share.what)),
         str(share.games),
-        f"{share.share:.0%}",
-        f"{share.low:.0%}–{share.high:.0%}",
-        "<b>hardly chance</b>" if share.stands_out else "",
+        percent(share.share),
+        f"{percent(share.low)}–{percent(share.high)}",
+        f"<b>{t('hardly chance')}</b>" if share.stands_out else "",
     ]
 
 
@@ -463,13 +507,13 @@ def casualties_html(ledger: Ledger, hurts: Sequence[Hurt]) -> str:
             [
                 str(hurt.season),
                 f"{escape(hurt.victim)}<br><span class=small>{escape(hurt.victim_team)}</span>",
-                escape(hurt.injury),
-                escape(hurt.how),
+                escape(translated(hurt.injury)),
+                escape(t(hurt.how)),
                 f"{escape(hurt.by)}<br><span class=small>{escape(hurt.by_team)}</span>" if hurt.by else "",
-                jump(hurt.fixture, "the match"),
+                jump(hurt.fixture, t("the match")),
             ]
         )
         for hurt in hurts
     ]
-    heads = ("Season", "Who", "Injury", "How", "By whom", "")
-    return table_html(heads, rows) if rows else "<p>Nobody was hurt for longer than a match.</p>"
+    heads = (t("Season"), t("Who"), t("Injury"), t("How"), t("By whom"), "")
+    return table_html(heads, rows) if rows else f"<p>{t('Nobody was hurt for longer than a match.')}</p>"

@@ -10,6 +10,7 @@ from typing import Final
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.printing.floorplan import FloorPlan
 from dungeonbowl.dungeon.printing.symbols import PATTERNS, SQUARE, STYLE
+from dungeonbowl.languages import decimal, number, t
 from dungeonbowl.league.book.style import COLOURS, DASHES
 from dungeonbowl.league.charts import Chart, Heat
 from dungeonbowl.league.stories import Place, Run
@@ -79,13 +80,13 @@ def lines_svg(chart: Chart) -> str:
     for step in grid:
         y = down(step)
         parts.append(f'<path d="M{LEFT:g} {y:.1f}H{WIDTH - 10:g}" stroke="{LINE}"/>')
-        parts.append(label(LEFT - 5, y + 4, f"{step:,.10g}", anchor="end", more=f'fill="{GREY}"'))
+        parts.append(label(LEFT - 5, y + 4, grid_number(step), anchor="end", more=f'fill="{GREY}"'))
     every = max(1, -(-count // 12))
     for place, words in enumerate(chart.labels):
         if place % every == 0:
             parts.append(label(across(place), HEIGHT - 6, words, anchor="middle", more=f'fill="{GREY}"'))
-    for number, line in enumerate(chart.lines):
-        colour, dash = look(number)
+    for rank, line in enumerate(chart.lines):
+        colour, dash = look(rank)
         points = [(across(place), down(value)) for place, value in enumerate(line.values) if value is not None]
         if not points:
             continue
@@ -95,6 +96,13 @@ def lines_svg(chart: Chart) -> str:
         x, y = points[-1]
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.4" fill="{colour}"/>')
     return "".join([*parts, "</svg>"])
+
+
+def grid_number(step: float) -> str:
+    """A number of the grid: whole where it is, with the decimals it has otherwise."""
+    if step == int(step):
+        return number(int(step))
+    return decimal(step, len(f"{step:.10g}".partition(".")[2]))
 
 
 def key_html(chart: Chart) -> str:
@@ -142,7 +150,7 @@ def luck_svg(rows: Sequence[tuple[str, float]]) -> str:
     """Luck as bars to the left and to the right of none."""
     wide, zero, unit = 330.0, 235.0, 28.0
     height = 20.0 * len(rows) + 6
-    parts = [opening(wide, height, "luck"), f'<path d="M{zero:g} 2V{height - 2:g}" stroke="{GREY}"/>']
+    parts = [opening(wide, height, t("luck")), f'<path d="M{zero:g} 2V{height - 2:g}" stroke="{GREY}"/>']
     for place, (name, luck) in enumerate(rows):
         y = 4 + place * 20.0
         size = min(abs(luck), 3.0) * unit
@@ -151,7 +159,7 @@ def luck_svg(rows: Sequence[tuple[str, float]]) -> str:
         parts.append(label(0, y + 12, shortened(name, 24), 11.5))
         parts.append(f'<rect x="{left:.1f}" y="{y + 3:g}" width="{max(size, 1.5):.1f}" height="10" fill="{colour}"/>')
         words = zero + size + 5 if luck >= 0 else zero + 5
-        parts.append(label(words, y + 12, f"{luck:+.1f}".replace("-", "−"), 11))
+        parts.append(label(words, y + 12, decimal(luck, 1, sign=True).replace("-", "−"), 11))
     return "".join([*parts, "</svg>"])
 
 
@@ -166,20 +174,27 @@ class BracketMatch:
     """A box of a bracket: two names with their scores, and who goes on."""
 
     def __init__(
-        self, round_number: int, title: str, names: Sequence[str], scores: Sequence[str], through: int
+        self,
+        round_number: int,
+        title: str,
+        names: Sequence[str],
+        scores: Sequence[str],
+        through: int,
+        is_third: bool = False,
     ) -> None:
         self.round = round_number
         self.title = title
         self.names = names
         self.scores = scores
         self.through = through
+        self.is_third = is_third  # for third place
 
 
 def bracket_svg(matches: Sequence[BracketMatch]) -> str:
     """The rounds of a knock-out from the left to the right. A match stands between the two that it follows from, and a
     match for third place below the final."""
-    main = [match for match in matches if "third" not in match.title]
-    third = [match for match in matches if "third" in match.title]
+    main = [match for match in matches if not match.is_third]
+    third = [match for match in matches if match.is_third]
     columns = [[match for match in main if match.round == number] for number in sorted({match.round for match in main})]
     room = BOX_TALL + 30
     rows = max(len(column) for column in columns)
@@ -194,19 +209,19 @@ def bracket_svg(matches: Sequence[BracketMatch]) -> str:
             middles.append([share * place + share / 2 + 8 for place in range(len(column))])
     width = len(columns) * (BOX_WIDE + GAP) - GAP + 8
     parts: list[str] = []
-    for number, column in enumerate(columns):
-        x = 4 + number * (BOX_WIDE + GAP)
+    for step, column in enumerate(columns):
+        x = 4 + step * (BOX_WIDE + GAP)
         for place, match in enumerate(column):
-            parts.append(box(match, x, middles[number][place] - BOX_TALL / 2))
-            if number and len(columns[number - 1]) == 2 * len(column):
-                for feeder in middles[number - 1][2 * place : 2 * place + 2]:
-                    way = f"M{x - GAP:g} {feeder:.1f}h{GAP / 2:g}V{middles[number][place]:.1f}h{GAP / 2:g}"
+            parts.append(box(match, x, middles[step][place] - BOX_TALL / 2))
+            if step and len(columns[step - 1]) == 2 * len(column):
+                for feeder in middles[step - 1][2 * place : 2 * place + 2]:
+                    way = f"M{x - GAP:g} {feeder:.1f}h{GAP / 2:g}V{middles[step][place]:.1f}h{GAP / 2:g}"
                     parts.append(f'<path d="{way}" fill="none" stroke="{GREY}" stroke-width="1.4"/>')
     for match in third:
         top = max(middles[-1][-1] + BOX_TALL / 2 + 34, height - BOX_TALL - 6)
         height = max(height, top + BOX_TALL + 6)
         parts.append(box(match, 4 + (len(columns) - 1) * (BOX_WIDE + GAP), top))
-    return "".join([opening(width, height, "the bracket of the knock-out"), *parts, "</svg>"])
+    return "".join([opening(width, height, t("the bracket of the knock-out")), *parts, "</svg>"])
 
 
 def box(match: BracketMatch, x: float, y: float) -> str:
@@ -281,7 +296,9 @@ class Atlas:
                 f'<circle cx="{x:g}" cy="{y:g}" r="{SQUARE * (0.35 + 0.45 * count / most):.1f}" fill="{COLOURS[0]}" '
                 f'fill-opacity="0.6" stroke="{WHITE}" stroke-width="2"><title>{count}</title></circle>'
             )
-        return self.picture(dungeon, key, "".join(parts), f"where touchdowns were scored in {heat.name}")
+        return self.picture(
+            dungeon, key, "".join(parts), t("where touchdowns were scored in {dungeon}", dungeon=heat.name)
+        )
 
 
 def middle(place: Place) -> tuple[float, float]:
@@ -330,7 +347,8 @@ def stroke(places: Sequence[Place], colour: str, dash: str, width: float = 10) -
 def cup() -> str:
     """The drawing of the cover: a chest with a ball."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100" role="img"><title>a chest with a ball</title>'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 100" role="img">'
+        f"<title>{escape(t('a chest with a ball'))}</title>"
         '<path d="M12 48h96v44H12z" fill="#8a5a2b" stroke="#1c1a17" stroke-width="4"/>'
         '<path d="M12 48c0-26 18-36 48-36s48 10 48 36" fill="#a56c34" stroke="#1c1a17" stroke-width="4"/>'
         '<path d="M12 48h96M30 16v76M90 16v76" stroke="#1c1a17" stroke-width="4" fill="none"/>'

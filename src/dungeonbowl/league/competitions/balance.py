@@ -157,10 +157,11 @@ def class_of(gap: int, step: int = STEP) -> str:
     steps = abs(gap) // step
     if steps == 0:
         return f"less than {amount(step)} apart"
-    way = "more" if gap > 0 else "less"
     if steps >= MOST_STEPS:
-        return f"{amount(MOST_STEPS * step)} {way} or {'above' if gap > 0 else 'below'}"
-    return f"{amount(steps * step)} to {amount((steps + 1) * step)} {way}"
+        most = amount(MOST_STEPS * step)
+        return f"{most} more or above" if gap > 0 else f"{most} less or below"
+    least, most = amount(steps * step), amount((steps + 1) * step)
+    return f"{least} to {most} more" if gap > 0 else f"{least} to {most} less"
 
 
 def amount(number: int) -> str:
@@ -174,7 +175,7 @@ def cash_of(played: Played, side: int) -> str:
     if not cash:
         return "no petty cash"
     steps = min(cash // STEP, MOST_STEPS)
-    return f"petty cash from {steps * STEP // 1000}k"
+    return f"petty cash from {amount(steps * STEP)}"
 
 
 def report(played: Sequence[Played]) -> Report:

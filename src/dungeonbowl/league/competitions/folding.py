@@ -441,9 +441,10 @@ def _(body: RolledOff, competition: Competition) -> None:
 def _(body: Lot, competition: Competition) -> None:
     stage = competition.stage(body.stage)
     for team in body.numbers:
-        if team in stage.lots or team not in stage.teams:
-            what = "has its lot already" if team in stage.lots else f"is not in stage {body.stage}"
-            raise UserError(f"{competition.name_of(team)} {what}")
+        if team in stage.lots:
+            raise UserError(f"{competition.name_of(team)} has its lot already")
+        if team not in stage.teams:
+            raise UserError(f"{competition.name_of(team)} is not in stage {body.stage}")
     stage.lots.update(body.numbers)
 
 

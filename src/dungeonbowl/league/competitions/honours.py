@@ -31,10 +31,15 @@ BEST_OF: Final = "best of "
 
 def honour_said(title: str, names: Mapping[str, str] | None = None) -> str:
     """A title in the language of the reader. `names` has the names of rosters for people, by id."""
-    if not title.startswith(BEST_OF):
+    roster = roster_of(title)
+    if not roster:
         return t(title)
-    roster = title.removeprefix(BEST_OF)
     return t("best of {roster}", roster=(names or {}).get(roster, roster))
+
+
+def roster_of(title: str) -> str:
+    """The id of the roster whose best a title is for; empty for a title among all."""
+    return title.removeprefix(BEST_OF) if title.startswith(BEST_OF) else ""
 
 
 def honours(rows: Sequence[Row], rosters: dict[str, str]) -> list[Honour]:

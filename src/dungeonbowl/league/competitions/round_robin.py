@@ -47,8 +47,12 @@ def check(teams: Sequence[str], house_rule: bool = False) -> None:
         raise UserError("round robin: a team stands twice in the list")
     least = 2 if house_rule else LEAST
     if len(teams) < least:
-        hint = "" if house_rule else "; fewer play by house rule only: round_robin(house_rule=on) (O-LEAGUE-01)"
-        raise UserError(f"round robin: expected at least {least} teams in a division, found {len(teams)}{hint}")
+        if house_rule:
+            raise UserError(f"round robin: expected at least {least} teams in a division, found {len(teams)}")
+        raise UserError(
+            f"round robin: expected at least {least} teams in a division, found {len(teams)}; fewer play by house rule "
+            "only: round_robin(house_rule=on) (O-LEAGUE-01)"
+        )
 
 
 def circle(teams: list[str]) -> list[RoundOfPairs]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dungeonbowl.languages import number, t
 from dungeonbowl.league.chain import Actor, Cause
 from dungeonbowl.league.office import league_log, rebuilding, verifying
 from dungeonbowl.league.office.archive_file import read_archive, write_archive
@@ -78,10 +79,9 @@ class Archives:
             wrong = rebuilding.differences(self.office, league)
         findings = verifying.verify_archive(found, replays)
         if wrong:
-            text = (
-                f"{len(wrong)} rows are not what the logs make, the first in {wrong[0][0]}; `league rebuild` mends it"
-            )
+            told = "{rows} rows are not what the logs make, the first in {table}; `league rebuild` mends it"
+            text = t(told, rows=number(len(wrong)), table=wrong[0][0])
             findings.append(VerifyLine("projection", league, "broken", text))
         else:
-            findings.append(VerifyLine("projection", league, "ok", "every row is what the logs make"))
+            findings.append(VerifyLine("projection", league, "ok", t("every row is what the logs make")))
         return findings

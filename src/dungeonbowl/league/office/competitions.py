@@ -13,7 +13,7 @@ from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.competitions import calendar, ladder, lots, open_play, scheduling, seating
 from dungeonbowl.league.competitions import events as happenings
 from dungeonbowl.league.competitions.formats import KnockOut, Ladder, OpenPlay, Pods, Swiss, write_format
-from dungeonbowl.league.competitions.honours import honour_said, honours, results_csv
+from dungeonbowl.league.competitions.honours import honour_said, honours, results_csv, roster_of
 from dungeonbowl.league.competitions.options import Season, read_season, write_season
 from dungeonbowl.league.competitions.standings import Facts, lots_needed
 from dungeonbowl.league.competitions.standings import Row as Standing
@@ -322,7 +322,13 @@ def honours_of(tables: Mapping[tuple[int, str], list[Standing]], entries: Sequen
     names = {line.id: line.name for line in entries}
     found = honours(first[0], {line.id: line.roster for line in entries})
     return [
-        HonourLine(honour_said(each.title), tuple(names.get(team, team) for team in each.teams), each.figure)
+        HonourLine(
+            honour_said(each.title),
+            tuple(names.get(team, team) for team in each.teams),
+            each.figure,
+            each.teams,
+            roster_of(each.title),
+        )
         for each in found
     ]
 

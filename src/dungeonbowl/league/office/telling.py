@@ -151,7 +151,7 @@ def with_team(sentence: str) -> Say:
 
 def left_said(names: Names, body: dict[str, Any], row: NewsRow) -> str:
     if body.get("why") == "scouted":
-        return with_team("{player} was scouted away {team}")(names, body, row)
+        return with_team("{player} was scouted away from {team}")(names, body, row)
     return with_team("{player} left {team}")(names, body, row)
 
 

@@ -1,5 +1,6 @@
 """Whether a league is what it says: its chains are whole, its texts are those that the events were made of, pairings
-and lots follow from the published seeds, and histories of teams follow from their matches and dice."""
+and lots follow from the published seeds, and histories of teams follow from their matches and dice. Findings are told
+in the language that is spoken; their marks are words of programs."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import number, plural, t, translated
 from dungeonbowl.league.chain import BrokenChain, Event, refuse_broken
 from dungeonbowl.league.competitions import events as happenings
 from dungeonbowl.league.competitions import lots, scheduling
@@ -35,7 +37,7 @@ def verify_archive(archive: Archive, replays: bool = True) -> list[VerifyLine]:
             refuse_broken(events, log)
         except BrokenChain as error:
             raise UserError(f"archive: {error}") from None
-        findings.append(VerifyLine("chain", log, "ok", f"{len(events)} events follow on each other"))
+        findings.append(VerifyLine("chain", log, "ok", follow_on(len(events))))
     texts = Texts(archive.texts)
     for text in archive.texts:
         if not texts.is_true(text):
@@ -51,6 +53,10 @@ def verify_archive(archive: Archive, replays: bool = True) -> list[VerifyLine]:
     return findings
 
 
+def follow_on(events: int) -> str:
+    return plural("{count} event, the first", "{count} events follow on each other", events)
+
+
 # --- teams ------------------------------------------------------------------------------------------------------------
 
 
@@ -62,7 +68,7 @@ def replays_of(archive: Archive) -> tuple[list[Replay], list[VerifyLine]]:
         try:
             found.append(read_replay_bytes(unzipped(data), f"replay of {match}"))
         except (UserError, OSError, EOFError) as error:
-            broken.append(VerifyLine("replay", match, "broken", str(error)))
+            broken.append(VerifyLine("replay", match, "broken", translated(str(error))))
     return found, broken
 
 
@@ -71,12 +77,12 @@ def team(log: str, found: Verification) -> Iterator[VerifyLine]:
     for checked in (*found.matches, *found.seasons):
         mark: Mark = "broken" if checked.status == "false" else checked.status
         what: What = "season" if checked in found.seasons else "match"
-        yield VerifyLine(what, log, mark, f"{checked.id}{': ' + checked.note if checked.note else ''}")
+        yield VerifyLine(what, log, mark, f"{checked.id}{': ' + translated(checked.note) if checked.note else ''}")
     for kind, shares in found.shares().items():
         total = sum(shares.values())
         if total:
-            parts = ", ".join(f"{amount:,} {name}" for name, amount in shares.items() if amount)
-            yield VerifyLine("shares", log, "ok", f"{found.name}: {kind}: {parts}")
+            parts = ", ".join(f"{number(amount)} {t(name)}" for name, amount in shares.items() if amount)
+            yield VerifyLine("shares", log, "ok", f"{found.name}: {t(kind)}: {parts}")
 
 
 # --- competitions -----------------------------------------------------------------------------------------------------
@@ -87,21 +93,28 @@ def pairings(log: str, events: Sequence[Event], texts: Texts) -> Iterator[Verify
     bodies = [reading.competition_body(event, texts) for event in events]
     state = Competition()
     planned: dict[int, list[happenings.Paired]] = {}
-    for number, body in standing(bodies):
+    for place, body in standing(bodies):
         if isinstance(body, happenings.Paired):
             yield paired(log, state, body, planned)
         elif isinstance(body, happenings.Repaired):
-            yield VerifyLine("pairing", log, "corrected", f"event {number}: round {body.round} was paired anew")
+            yield VerifyLine(
+                "pairing",
+                log,
+                "corrected",
+                t("event {number}: round {round} was paired anew", number=place, round=body.round),
+            )
         elif isinstance(body, happenings.Lot):
             stage = state.stage(body.stage)
             drawn = {team: lots.number(stage.seed, "lot", team, bits=LOT_BITS) for team in body.numbers}
             mark: Mark = "proven" if drawn == body.numbers else "broken"
-            yield VerifyLine("lot", log, mark, f"event {number}: lots of stage {body.stage}")
+            yield VerifyLine(
+                "lot", log, mark, t("event {number}: lots of stage {stage}", number=place, stage=body.stage)
+            )
         elif isinstance(body, happenings.RolledOff):
             seed = state.stage(state.fixture(body.fixture).stage).seed
             fallen = decisive(seed, body.fixture, body.rerolls) == body.dice
             mark = "proven" if fallen else "broken"
-            yield VerifyLine("roll-off", log, mark, f"event {number}: {body.fixture}")
+            yield VerifyLine("roll-off", log, mark, t("event {number}: {what}", number=place, what=body.fixture))
         apply(body, state)
 
 
@@ -110,7 +123,7 @@ def paired(
 ) -> VerifyLine:
     """One round. A round robin is made at once, all others round by round."""
     stage = state.stage(body.stage)
-    what = f"stage {body.stage}, round {body.round}"
+    what = t("stage {stage}, round {round}", stage=body.stage, round=body.round)
     try:
         if isinstance(stage.format, RoundRobin):
             if body.stage not in planned:
@@ -119,10 +132,16 @@ def paired(
         else:
             expected = scheduling.next_rounds(state, body.stage, body.absent)[0]
     except (UserError, IndexError) as error:
-        return VerifyLine("pairing", log, "broken", f"{what}: it could not be made then: {error}")
+        why = t("{what}: it could not be made then: {error}", what=what, error=translated(str(error)))
+        return VerifyLine("pairing", log, "broken", why)
     same = matches_of(expected) == matches_of(body)
-    text = f"{what}: {len(body.fixtures)} fixtures" + ("" if same else " are not those that the seed gives")
-    return VerifyLine("pairing", log, "proven" if same else "broken", text)
+    count = len(body.fixtures)
+    if same:
+        return VerifyLine(
+            "pairing", log, "proven", plural("{what}: {count} fixture", "{what}: {count} fixtures", count, what=what)
+        )
+    wrong = t("{what}: the fixtures are not those that the seed gives", what=what)
+    return VerifyLine("pairing", log, "broken", wrong)
 
 
 def matches_of(body: happenings.Paired) -> tuple[object, ...]:

@@ -154,11 +154,14 @@ class StageLine(msgspec.Struct, frozen=True):
 
 
 class HonourLine(msgspec.Struct, frozen=True):
-    """A title at the end of a competition, such as best attack, with those who share it. `figure` is what it is for."""
+    """A title at the end of a competition, such as best attack, with those who share it. `figure` is what it is for;
+    `roster` is set where it is the best of a roster."""
 
     title: str
     teams: tuple[str, ...]  # names
     figure: int
+    ids: tuple[str, ...] = ()  # of the same teams, because two may have one name
+    roster: str = ""  # whose best they are; empty for a title among all
 
 
 class CompetitionView(msgspec.Struct, frozen=True):

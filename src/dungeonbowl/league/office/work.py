@@ -276,8 +276,11 @@ class Work:
         opened = self.open_league(league)
         values = msgspec.to_builtins(body)
         kind = values.pop("kind")
-        opened.state = league_log.applied(opened.state, body, self.at)
-        return opened.log.add(self.at, self.by, cause, kind, with_texts(values, self.texts.keep))
+        values = with_texts(values, self.texts.keep)
+        stored = with_texts(msgspec.json.decode(canonical.encode(values)), self.texts.read)
+        again = msgspec.convert({"kind": kind, **stored}, league_log.Body)  # it is applied as it will be read again
+        opened.state = league_log.applied(opened.state, again, self.at)
+        return opened.log.add(self.at, self.by, cause, kind, values)
 
     # --- the end -----------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ export class View {
   gliding = $state(false);
   /** Whether the view comes closer by itself where the whole is too small. */
   follows = $state(false);
+  /** Whether the whole is shown for now: what is asked is about both ends of it. */
+  overview = $state(false);
   /** What the coach has asked for: the whole, the closer view, or a part and a size of their own. */
   private asked: "" | "whole" | "close" | "own" = $state("");
   /** The part of the drawing that has anything on it. */
@@ -46,7 +48,7 @@ export class View {
   readonly closeScale: number = $derived(
     Math.max(this.whole.scale, Math.min(CLOSEST, Math.max(CLOSE, Math.min(this.width, this.height) / ACROSS)) / UNIT),
   );
-  readonly isClose: boolean = $derived(this.asked === "own" ? this.camera.scale > this.whole.scale * 1.05 : this.asked === "close" || (this.asked === "" && this.follows && this.small));
+  readonly isClose: boolean = $derived(this.overview ? false : this.asked === "own" ? this.camera.scale > this.whole.scale * 1.05 : this.asked === "close" || (this.asked === "" && this.follows && this.small));
   /** What is in view, in squares. */
   readonly seen = $derived({
     x: -this.camera.x / this.camera.scale / UNIT,
@@ -78,7 +80,7 @@ export class View {
 
   /** Keep to what was asked for while the window, the dungeon or the point that is followed change. */
   keep(): void {
-    if (!this.measured || this.asked === "own") return;
+    if (!this.measured || (this.asked === "own" && !this.overview)) return;
     if (this.width !== this.kept.width || this.height !== this.kept.height) {
       this.kept = this.screen;
       if (this.latest) this.point = this.latest;
@@ -140,6 +142,7 @@ export class View {
 
   fitAll(): void {
     this.glide();
+    this.overview = false;
     this.asked = "whole";
   }
 
@@ -148,6 +151,7 @@ export class View {
     if (x !== undefined && y !== undefined) this.point = middleOf(x, y);
     else if (this.latest) this.point = this.latest;
     this.glide();
+    this.overview = false;
     this.asked = this.follows && this.small ? "" : "close";
   }
 
@@ -156,11 +160,13 @@ export class View {
   }
 
   zoomAbout(factor: number, at: { x: number; y: number }): void {
+    this.overview = false;
     this.asked = "own";
     this.camera = bounded(zoomAt(this.camera, factor, at, this.whole.scale * 0.8, MOST_PIXELS_A_SQUARE / UNIT), this.frame, this.screen);
   }
 
   pan(dx: number, dy: number): void {
+    this.overview = false;
     this.asked = "own";
     this.camera = bounded({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy }, this.frame, this.screen);
   }

@@ -47,6 +47,22 @@ describe("how a board is looked at", () => {
     expect(isSeen(view, 1, 17)).toBe(true);
   });
 
+  it("shows the whole while both ends of it are asked about, until the coach or the question goes on", () => {
+    const view = looking(40, 19, 390, 600);
+    view.overview = true;
+    view.keep();
+    expect(isSeen(view, 0, 9) && isSeen(view, 39, 9)).toBe(true);
+    view.closer(0, 9); // a finger cannot hit a square this small
+    view.keep();
+    expect(view.overview).toBe(false);
+    expect(view.pixelsASquare).toBeGreaterThanOrEqual(44);
+    view.overview = true;
+    view.keep();
+    view.overview = false;
+    view.keep();
+    expect(view.pixelsASquare).toBeGreaterThanOrEqual(44);
+  });
+
   it("keeps to what happened last when the window or the dungeon changes its shape", () => {
     const view = looking(40, 19, 1086, 572);
     view.follow(20, 9);

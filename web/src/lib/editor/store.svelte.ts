@@ -1,6 +1,7 @@
 /** The editor: the tool in hand, and what a click, a drag or a key does to the dungeon on the desk. */
 
 import { t } from "../languages";
+import { nameOfId } from "../names";
 import {
   type BarrierSort,
   type Stamp,
@@ -191,7 +192,7 @@ export class EditorStore extends EditorDesk {
     const held = this.held;
     if (!held || !this.model) return "";
     if (held.kind === "tile") return t("Tile {{name}}", { name: this.nameOf(held.id) });
-    if (held.kind === "room") return this.model.rooms[held.index]?.rule ?? t("Room");
+    if (held.kind === "room") return nameOfId(this.model.rooms[held.index]?.rule ?? "") || t("Room");
     const { at } = held;
     const token = this.model.tokens.find((entry) => entry.at[0] === at[0] && entry.at[1] === at[1]);
     const sign = token?.character ?? this.model.rows[at[1]]?.[at[0]] ?? "";
@@ -237,7 +238,7 @@ export class EditorStore extends EditorDesk {
         break;
       case "room":
         if (this.wantsOther(at)) break;
-        this.change(addRoom(model, this.tool.rule, this.corner!, at), t("{{room}} marked.", { room: this.tool.rule }));
+        this.change(addRoom(model, this.tool.rule, this.corner!, at), t("{{room}} marked.", { room: nameOfId(this.tool.rule) }));
         this.corner = null;
         break;
       case "erase":

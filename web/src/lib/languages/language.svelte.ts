@@ -45,8 +45,18 @@ export const language = {
 
 export type Values = Record<string, unknown> & { count?: number; context?: string };
 
+/** Stands for a `<` that somebody has typed, in a sentence with marks: such a name is no mark. `Rich` shows it again. */
+export const TYPED = "\uE000";
+const MARKS = /<\w+>/;
+
+function unmarked(values: Values): Values {
+  const plain = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value.replaceAll("<", TYPED) : value]);
+  return Object.fromEntries(plain) as Values;
+}
+
 /** The words of a key in the language that is shown. */
-export function t(key: string, values: Values = {}): string {
+export function t(key: string, given: Values = {}): string {
+  const values = MARKS.test(key) ? unmarked(given) : given;
   if (shown !== PSEUDO) return words.t(key, { ...values, lng: shown });
   const english = words.t(key, { ...values, lng: SOURCE, skipInterpolation: true });
   return words.services.interpolator.interpolate(pseudo(english), values, SOURCE, {});

@@ -73,4 +73,13 @@ describe("words", () => {
   it("can hold marks", () => {
     expect(partsOf("Press <kbd>M</kbd>.")).toEqual([{ tag: "", words: "Press " }, { tag: "kbd", words: "M" }, { tag: "", words: "." }]);
   });
+  it("hold no marks that somebody has typed", () => {
+    const typed = "A</league> <b>big</b> {{name}} $t(x)";
+    const text = t("You are invited to <league>{{league}}</league> as {{role}}.", { league: typed, role: "coach" });
+    expect(partsOf(text)).toEqual([
+      { tag: "", words: "You are invited to " },
+      { tag: "league", words: typed },
+      { tag: "", words: " as coach." },
+    ]);
+  });
 });

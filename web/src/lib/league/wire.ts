@@ -188,11 +188,12 @@ export interface ClubConfirm {
   words?: string;
 }
 
-/** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. */
+/** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. `public`: the server has an address that phones find outside of its network too. */
 export interface ClubDesk {
   addresses: ClubAddress[];
   everybody: boolean;
   told: Record<string, ClubTold[]>;
+  public: boolean;
 }
 
 /** Somebody who takes part. `out` says why he plays no more; empty for who does. */
@@ -533,11 +534,13 @@ export interface Honour {
   place: number;
 }
 
-/** A title at the end of a competition, such as best attack, with those who share it. `figure` is what it is for. */
+/** A title at the end of a competition, such as best attack, with those who share it. `figure` is what it is for; `roster` is set where it is the best of a roster. */
 export interface HonourLine {
   title: string;
   teams: string[];
   figure: number;
+  ids: string[];
+  roster: string;
 }
 
 /** Over the socket of a league: something was written in it. */

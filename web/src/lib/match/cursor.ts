@@ -55,7 +55,7 @@ export function describe({ hand, playback, told }: MatchStore, square: number): 
   if (portal) parts.push(t("portal {{number}}", { number: portal.number }));
   if (position?.chests.includes(square)) parts.push(t("closed chest"));
   const room = board?.rooms.find((entry) => entry.squares.includes(square));
-  if (room) parts.push(room.name);
+  if (room) parts.push(nameOfId(room.name));
   const features = board?.features.filter((entry) => entry.squares.includes(square)) ?? [];
   const terrain = board?.terrain[square];
   if (features.length > 0) parts.push(...features.map((entry) => entry.name));

@@ -21,6 +21,9 @@ export function luckLength(luck: number): number {
 
 const figure = (value: number, digits: number): string => numberWords(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 
+/** Luck with its sign: "+1.3". */
+export const signed = (luck: number): string => numberWords(luck, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
+
 /** "rolled 7 of 12, expected 5.2"; plain dice as their average. */
 export function luckFigures(row: LuckRow): string {
   if (row.rolls === 0) return t("never rolled");

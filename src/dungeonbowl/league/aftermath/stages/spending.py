@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import percent, t, translated
 from dungeonbowl.league.aftermath.machine import Barred, Chance, Flow, Line, Option, Stage
 from dungeonbowl.league.aftermath.words import CHARACTERISTICS, either, gold, points, who
 from dungeonbowl.league.taste import taste_of
@@ -257,7 +257,7 @@ class Learner:
         if CHARACTERISTIC not in self.ways_open:
             barred.append(Barred(label, t("none of its characteristics can be raised any more"), RAISE, CHARACTERISTIC))
         elif self.can_pay(CHARACTERISTIC, label, CHARACTERISTIC, barred):
-            odds = "; ".join(f"{chance.words} {chance.chance:.0%}" for chance in self.improvement_odds())
+            odds = "; ".join(f"{chance.words} {percent(chance.chance)}" for chance in self.improvement_odds())
             note = f"{points(self.prices[CHARACTERISTIC])}; {odds}"
             options.append(Option(CHARACTERISTIC, label, note, RAISE, CHARACTERISTIC, self.player.id))
 

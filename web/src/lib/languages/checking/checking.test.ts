@@ -24,6 +24,15 @@ describe("words that bypass the catalogues", () => {
     expect(bypasses(`<script lang="ts">let said = "Two words";</script>`)).toEqual(["Two words"]);
     expect(bypasses("const said = `${name} wins the match`;", "a.ts")).toEqual(["$ wins the match"]);
   });
+  it("are found in lists, constants, calls and what components and snippets are given", () => {
+    expect(bypasses(`{#each ["One thing", "Two things"] as each}{each}{/each}`)).toEqual(["One thing", "Two things"]);
+    expect(bypasses(`<script lang="ts"></script>{#each ["yes", "no"] as const as answer}<button title={t(answer)}>{answer}</button>{/each}`)).toEqual(["yes", "no"]);
+    expect(bypasses(`{#each ["yes", "no"] as answer}<i data-of={answer}>{t(answer)}</i>{/each}`)).toEqual([]);
+    expect(bypasses(`{#if a}{@const said = "Three little words"}{said}{/if}`)).toEqual(["Three little words"]);
+    expect(bypasses(`<p>{format("Four more words here")}</p>`)).toEqual(["Four more words here"]);
+    expect(bypasses(`<Panel note="Nobody has seen this" extra={["Nor this one"]} />`)).toEqual(["Nobody has seen this", "Nor this one"]);
+    expect(bypasses(`{@render row("Some more words")}`)).toEqual(["Some more words"]);
+  });
   it("are none where words are translated, or where nobody reads them", () => {
     expect(bypasses(`<script lang="ts">let id = "two-words"; import a from "some where";</script><p class="two words">{t("Plain")} 3 &times; {name}</p>`)).toEqual([]);
   });

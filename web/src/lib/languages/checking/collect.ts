@@ -61,9 +61,20 @@ export function bypassesOf(file: string, source: string): Bypass[] {
     const tree = parse(source, { modern: true }) as unknown as { fragment: Node };
     walk(tree.fragment, (node) => {
       if (node.type === "Text") add(node.start, node.raw as string);
-      if (node.type === "ExpressionTag") shownIn(node.expression as Node, add);
+      if (node.type === "ExpressionTag") {
+        const shown: string[] = [];
+        shownIn(node.expression as Node, (offset, text) => (shown.push(text), add(offset, text)));
+        if (shown.length === 0) inCode(source.slice(node.start + 1, node.end - 1), node.start + 1);
+        return false;
+      }
+      for (const each of toldInList(node)) add(each.start, each.value as string);
+      for (const each of codeOfBlock(node)) inCode(source.slice(each.start, each.end), each.start);
+      if (node.type === "Component") for (const words of propsOf(node)) add(words.start, words.raw as string);
       if (node.type === "Attribute") {
-        if (!READ.has((node.name as string).toLowerCase())) return false;
+        if (!READ.has((node.name as string).toLowerCase())) {
+          if (!FOR_DRAWING.test(node.name as string)) for (const each of codeIn(node.value)) inCode(source.slice(each.start, each.end), each.start);
+          return false;
+        }
         const values = node.value === true ? [] : [node.value as Node | Node[]].flat();
         for (const value of values) value.type === "Text" ? add(value.start, value.raw as string) : shownIn(value.expression as Node, add);
         return false;
@@ -72,7 +83,11 @@ export function bypassesOf(file: string, source: string): Bypass[] {
       return !["StyleSheet", "Script", "Comment", "StyleDirective"].includes(node.type);
     });
   }
-  for (const { source: script, offset } of codeOf(file, source)) {
+  for (const { source: script, offset } of codeOf(file, source)) inCode(script, offset);
+  return found;
+
+  /** Prose of a script, or of an expression of the template. */
+  function inCode(script: string, offset: number): void {
     const tree = ts.createSourceFile(file, script, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
     visit(tree, (node) => {
       if (translated(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return false;
@@ -86,7 +101,44 @@ export function bypassesOf(file: string, source: string): Bypass[] {
       return true;
     });
   }
-  return found;
+}
+
+/** Attributes that nobody reads: what is drawn and how, where links lead. */
+const FOR_DRAWING = /^(?:class|style|id|href|src|d|points|transform|viewbox|fill|stroke|data-|role$|type$|name$|on)/i;
+
+/** Texts that a component is given under any name: `<Panel note="Two words">`. */
+function propsOf(component: Node): Node[] {
+  const attributes = (component.attributes as Node[]).filter((each) => each.type === "Attribute" && !READ.has((each.name as string).toLowerCase()) && !FOR_DRAWING.test(each.name as string));
+  return attributes.flatMap((each) => [each.value as Node | Node[]].flat().filter((value) => value && value.type === "Text" && PROSE.test(value.raw as string)));
+}
+
+/** The expressions of an attribute. */
+function codeIn(value: unknown): Node[] {
+  return [value as Node | Node[]].flat().flatMap((each) => (each && typeof each === "object" && each.type === "ExpressionTag" ? [each.expression as Node] : []));
+}
+
+/** The code of a block that is no tag of its own: a list to go through, a constant, what a snippet is given. */
+function codeOfBlock(node: Node): Node[] {
+  if (node.type === "EachBlock" || node.type === "RenderTag" || node.type === "KeyBlock") return [node.expression as Node];
+  if (node.type === "ConstTag") return [node.declaration as Node];
+  return [];
+}
+
+/** Words of a list that are told as they stand: `{#each ["yes", "no"] as answer}<b>{answer}</b>{/each}`. Sentences among them
+ * are found as code of the block. */
+function toldInList(node: Node): Node[] {
+  if (node.type !== "EachBlock") return [];
+  let list = node.expression as Node;
+  while (list.type.startsWith("TS")) list = list.expression as Node; // `[...] as const`
+  const name = (node.context as Node | null)?.name;
+  let told = false;
+  walk(node.body, (each) => {
+    if (each.type === "Attribute") return false;
+    told ||= each.type === "ExpressionTag" && (each.expression as Node).name === name;
+    return true;
+  });
+  if (!told || list.type !== "ArrayExpression") return [];
+  return (list.elements as Node[]).filter((each) => typeof each?.value === "string" && !PROSE.test(each.value));
 }
 
 /** Names of kinds that are looked up or compared, selectors, faults of the program itself: words that no coach reads. */

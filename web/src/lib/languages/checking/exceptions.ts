@@ -28,7 +28,7 @@ export const EXCEPTIONS: Exception[] = [
   { words: /^dungeonbowl /, why: "a command" },
   { words: /^https:\/\//, why: "an address" },
   { words: /^casualty_bonus = on$/, why: "an option of a league, as its text has it" },
-  { words: /^hidden trap$/, file: "DungeonView.svelte", why: "the name of a drawing" },
+  { words: /^hidden trap$/, why: "the name of a drawing" },
   { words: /^Ann Bo Cy Dee$/, file: "NewLeague.svelte", why: "names" },
   { words: /./, file: "languages/known.ts", why: "languages by their own names" },
 ];

@@ -27,8 +27,3 @@ export function grouped(facts: LeagueFacts): { title: string; options: LeagueOpt
   for (const option of facts.options) found.set(option.group, [...(found.get(option.group) ?? []), option]);
   return [...found].map(([title, options]) => ({ title, options }));
 }
-
-export const nameOf = (key: string): string => {
-  const words = key.replaceAll("_", " ").replace(/\bmvp\b/, "MVP");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
