@@ -4,8 +4,10 @@
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
-# One more than there are cores: a worker with browser tests mostly waits for the browser.
-JOBS ?= $(shell $(PYTHON3) -c "import os; print(min(8, 1 + (os.cpu_count() or 1)))")
+# Two more than there are cores: a test with a browser, a server or a cluster waits for it for more than half of its time.
+JOBS ?= $(shell $(PYTHON3) -c "import os; print(min(8, 2 + (os.cpu_count() or 1)))")
+# Where nothing waits for a process, more would only collect more often.
+BUSY_JOBS ?= $(shell $(PYTHON3) -c "import os; print(min(8, os.cpu_count() or 1))")
 
 PLAY_VENV := .venv/play-stamp
 VENV := .venv/stamp
@@ -14,6 +16,8 @@ DOCS := build/docs
 RULES := build/rules.json
 SKILLS := build/skills.json
 STATUS := build/tests.status
+PAGES_SAID := build/pages.txt
+PAGES_CHECKED := build/pages.status
 DURATIONS := build/durations.json
 INTERPRETED := build/interpreted
 EXAMPLES := build/examples-venv
@@ -92,16 +96,20 @@ rm -f $(RULES) $(SKILLS)
 PYTHONDONTWRITEBYTECODE= DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --dist worksteal --rules-json=$(RULES) --durations-json=$(DURATIONS); echo $$? > $(STATUS)
 endef
 
+# The checks of the pages run beside the first tests, and what they say comes after the tests.
 test: $(BUILT) $(PAGES)
 	@$(PYTHON) tools/system.py
-	$(PYTHON) tools/web.py check test
+	@rm -f $(PAGES_CHECKED)
+	@($(PYTHON) tools/web.py check test > $(PAGES_SAID) 2>&1; echo $$? > $(PAGES_CHECKED)) &
 	$(RUN_TESTS)
+	@while test ! -s $(PAGES_CHECKED); do sleep 0.2; done; echo "The checks of the pages:"; cat $(PAGES_SAID)
 	@exit $$(cat $(STATUS))
+	@exit $$(cat $(PAGES_CHECKED))
 ifeq ($(ENGINE),compiled)
 ifneq ($(INTERPRETED_TESTS),)
 	@echo "The same sources interpreted: $(INTERPRETED_TESTS)"
 	@$(PYTHON) -c "import shutil; shutil.rmtree('$(INTERPRETED)', ignore_errors=True); shutil.copytree('src', '$(INTERPRETED)', ignore=shutil.ignore_patterns('*.so', '*.pyd', '__pycache__', '*.egg-info'))"
-	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(JOBS) --dist worksteal $(INTERPRETED_TESTS)
+	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(BUSY_JOBS) --dist worksteal $(INTERPRETED_TESTS)
 endif
 endif
 

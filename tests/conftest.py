@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import runpy
 import tempfile
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 import dungeonbowl
-from plugins import durations, rule_coverage
+from plugins import durations, rule_coverage, second_tries
 from support import nightly
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,6 +28,20 @@ def pytest_configure(config: pytest.Config) -> None:
     keep_away_from_home(config)
     config.pluginmanager.register(rule_coverage.RuleCoverage(config), "rule_coverage")
     config.pluginmanager.register(durations.Durations(config), "kept_durations")
+    if config.pluginmanager.has_plugin("rerunfailures"):
+        config.pluginmanager.register(second_tries.SecondTries(), "second_tries")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """While thirteen thousand tests are collected there is nothing to free, and afterwards they stay until the end: the
+    collector of garbage looks through none of it. That is a third of the time of collecting."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -33,6 +51,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if nightly.waits_for_the_night(item.nodeid)]
     items[:] = [item for item in items if not nightly.waits_for_the_night(item.nodeid)]
     config.hook.pytest_deselected(items=left_out)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with without_the_loop_of_a_browser(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with without_the_loop_of_a_browser(item):
+        return (yield)
+
+
+@contextmanager
+def without_the_loop_of_a_browser(item: pytest.Item) -> Iterator[None]:
+    """A browser that an earlier test of this process has opened keeps a loop in this thread that counts as running.
+    A test without a browser does not see it: `asyncio.run` would refuse, there and in every command that has it."""
+    running = asyncio._get_running_loop()
+    if running is None or "browser" in getattr(item, "fixturenames", ()):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(running)
 
 
 def keep_away_from_home(config: pytest.Config) -> None:

@@ -102,12 +102,18 @@ def clones(seconds: float) -> float:
     return 1e6 / per_second(clone, seconds)
 
 
-def reach(seconds: float) -> float:
-    """The search to all squares, on average over the standing players of a side."""
+def search_of_paths() -> Any:
+    """The compiled search where botbowl was built with Cython, otherwise the one in Python."""
     try:
         from botbowl.core.pathfinding import cython_pathfinding as pathfinding
     except ImportError:
         from botbowl.core.pathfinding import python_pathfinding as pathfinding
+    return pathfinding
+
+
+def reach(seconds: float) -> float:
+    """The search to all squares, on average over the standing players of a side."""
+    pathfinding = search_of_paths()
     game = middle_of_match()
     players = standing(game)
 
@@ -170,9 +176,11 @@ def about() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     try:
-        return version("botbowl")
+        known = version("botbowl")
     except PackageNotFoundError:
-        return "a clone"
+        known = "a clone"
+    kind = search_of_paths().__name__.rpartition(".")[2].partition("_")[0]
+    return f"{known}, path search in {kind.capitalize()}"
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -10,6 +11,8 @@ import venv
 from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parent
+# What pip says of a program that it called, beside that program's own reason.
+OF_PIP = re.compile(r"subprocess-exited-with-error|This error originates from a subprocess|Failed to build")
 C_FLAGS = ("-std=gnu11", "-O3", "-march=native")
 CARGO = """[package]
 name = "peer"
@@ -36,15 +39,15 @@ class Absent(Exception):
 
 
 def run(command: list[str], failure: str, folder: Path | None = None, **variables: str) -> None:
-    """Run a program of the build. Its last words are the reason if it fails."""
+    """Run a program of the build. If it fails, the first line that tells of an error is the reason."""
     try:
         surroundings = {**os.environ, **variables}
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder, env=surroundings)
     except OSError as error:
         raise Absent(f"{failure}: {command[0]}: {error.strerror}") from None
     if done.returncode != 0:
-        said = done.stderr.strip().splitlines() or ["it said nothing"]
-        reasons = [line for line in said if "error" in line.lower()]
+        said = [line.strip() for line in done.stderr.strip().splitlines()] or ["it said nothing"]
+        reasons = [line for line in said if ("error" in line.lower() or "fatal: " in line) and not OF_PIP.search(line)]
         raise Absent(f"{failure}: {(reasons or said)[0 if reasons else -1]}")
 
 

@@ -1,6 +1,6 @@
 """Measures Dungeon Bowl beside the engines that a user might pick instead, by turns in one run.
 
-    .venv/bin/python tools/peers.py                           # beside botbowl, from PyPI into build/peers
+    .venv/bin/python tools/peers.py                           # beside botbowl, installed into build/peers
     .venv/bin/python tools/peers.py --peer botbowl=../botbowl # ... from a clone, or a Python that has it installed
     .venv/bin/python tools/peers.py --peer rl=../bloodbowl-rl # ... beside that engine in C, compiled from its sources
     .venv/bin/python tools/peers.py --peer rust=../botbowl_rust   # ... beside that one in Rust
@@ -57,8 +57,9 @@ from dungeonbowl.errors import UserError  # noqa: E402
 
 TOOLS = ROOT / "tools"
 OURS = "dungeonbowl"
-# What botbowl is installed with: it was written for NumPy 1.
-BOTBOWL = ("botbowl", "numpy<2")
+# Where its authors publish botbowl: PyPI has none, and whoever takes that name there first would be run here. It was
+# written for NumPy 1.
+BOTBOWL = ("botbowl @ git+https://github.com/njustesen/botbowl", "numpy<2")
 FIGURES = {
     "steps_per_s": "decisions a second, random play",
     "options": "legal actions listed for a decision",
@@ -92,7 +93,7 @@ def build_of(name: str, path: str) -> Peer:
 
 
 def botbowl(path: str = "") -> Peer:
-    """botbowl in an environment of its own: from PyPI, from a clone, or a Python that has it."""
+    """botbowl in an environment of its own: as its authors publish it, from a clone, or a Python that has it."""
     given = Path(path).absolute() if path else None
     if given is not None and given.is_file():
         python = given
@@ -261,7 +262,7 @@ def main(arguments: list[str] | None = None) -> None:
         prog="peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--peer", action="append", default=[], metavar="NAME=PATH", help="an engine; may be repeated")
-    parser.add_argument("--without-botbowl", action="store_true", help="do not install botbowl from PyPI")
+    parser.add_argument("--without-botbowl", action="store_true", help="do not install botbowl")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each figure, peer and round")
     parser.add_argument("--rounds", type=int, default=7)
     shape = parser.add_mutually_exclusive_group()

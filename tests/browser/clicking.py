@@ -140,7 +140,7 @@ class MouseCoach(Coach):
     def select(self) -> bool:
         """Take a player in hand: one with the ring of those who can still act."""
         for _ in range(3):
-            self.stand_still(".prompt h2")  # a decision that has just come up moves the board above it
+            self.stand_still(".foot-place")  # a decision that has just come up moves the board above it
             pieces = self.spots(".piece:has(.ring.fresh)")
             if not pieces:
                 return False

@@ -15,7 +15,8 @@ from support.system import first_of
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: pip install 'dungeonbowl[test]'")
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+# The shell of Chromium without windows first: it opens a page for half of the work (docs/performance.md).
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 # Without these a browser that has no network tries to call home, many times a second.
 ARGUMENTS = [
     "--no-sandbox",
@@ -75,15 +76,6 @@ def table(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iter
 @pytest.fixture
 def address(table: ServerProcess) -> str:
     return f"http://127.0.0.1:{table.port}"
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser on a machine that is busy with something else now and then loses a click or takes minutes to draw.
-    So a test here that fails is run once more, and the summary says so; what is broken fails twice."""
-    here = f"{Path(__file__).parent}{os.sep}"
-    for item in items:
-        if str(item.path).startswith(here):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 OpenPage = Callable[..., Any]

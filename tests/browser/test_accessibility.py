@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,17 @@ DRAW_ALL = "() => document.querySelectorAll('section').forEach((each) => (each.s
 ARRIVED = "document.getAnimations().forEach((each) => { try { each.finish() } catch { /* it never ends */ } })"
 
 
+@cache
+def axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
 def faults(page: Any) -> list[str]:
     """Of any weight and in either theme, each with the element it is about."""
     if not AXE.is_file():
         missing("axe-core is missing: run `npm ci` in web/")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
     themes = page.evaluate(THEMES)
     found = []
     for number, theme in enumerate(themes):

@@ -70,6 +70,8 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     assert faults(page) == []
     sign_up(page, "Snikka of the Warrens")
     assert fits(page)
+    matches = page.locator("section", has=page.get_by_role("heading", name="My matches"))
+    assert matches.get_by_role("link", name="Lobby").get_attribute("href") == "/lobby", "the next step"
     page.get_by_label("Name of a new token").fill("my <b>bot</b>")
     page.get_by_role("button", name="Make a token").click()
     page.get_by_label("The new token, shown only now").wait_for()

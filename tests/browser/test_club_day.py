@@ -102,6 +102,8 @@ class RealPhone(Phone):
 
     def tell(self, how: str) -> None:
         self.page.locator(f"[data-way='{how}']").tap()
+        lines = "way => { const r = new Range(); r.selectNodeContents(way); return r.getClientRects().length }"
+        assert self.page.locator(f"[data-way='{how}']").evaluate(lines) == 1, "no word is broken"
         if how == "touchdown":
             self.page.locator("[data-scorer='0']").tap()
         if how == "distance":

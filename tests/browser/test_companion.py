@@ -25,7 +25,8 @@ from dungeonbowl.scenes.scenario_file import Reader
 from dungeonbowl.server.creating import recorded
 from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.wire import Act, NewMatch, Update
-from dungeonbowl.storage.matches import SeatRecord, SideRecord, StoredMatch, token_hash
+from dungeonbowl.storage.match_records import SeatRecord, SideRecord, StoredMatch
+from dungeonbowl.storage.matches import token_hash
 from support.prompt_walks import Opened, put_down
 from support.servers import Guest, ServerProcess
 

@@ -57,7 +57,7 @@ def test_a_team_is_drafted_by_the_program_kept_and_played_with(open_page: OpenPa
     chosen = page.locator("select").filter(has_text="Keepers of the Kept").first
     assert "Keepers of the Kept" in chosen.locator("option:checked").inner_text()
     page.locator("button[type=submit]:enabled").click()
-    page.get_by_role("heading", name="Keepers of the Kept against").wait_for()  # a phone shows no names above the board
+    page.get_by_role("heading", name="Keepers of the Kept –").wait_for()  # a phone shows no names above the board
 
 
 def test_a_team_goes_to_a_file_and_comes_back(open_page: OpenPage, tmp_path: Path) -> None:

@@ -58,6 +58,22 @@ class AnyLanguageCoach(MouseCoach):
     move = "[data-strip] [data-entry]"
 
 
+class LookingCoach(AnyLanguageCoach):
+    """Looks at every screen before a decision for labels that are cut off or bypass the catalogues."""
+
+    def __init__(self, page: Any, seed: int) -> None:
+        super().__init__(page, seed)
+        self.looked = 0
+        self.faults: set[str] = set()
+
+    def settle(self) -> str:
+        asked = super().settle()
+        self.looked += 1
+        for found in (self.page.evaluate(CLIPPED), self.page.evaluate(PLAIN, MATCH_LABELS)):
+            self.faults |= set(found)
+        return asked
+
+
 def in_language(link: str, code: str) -> str:
     """The same link in another language; a token stands behind the hash."""
     path, hash_, rest = link.partition("#")
@@ -81,7 +97,7 @@ def test_a_whole_match_in_german_on_a_phone(open_page: OpenPage, address: str) -
     assert page.evaluate(COLLIDING) == []
     coach.play()
     assert coach.is_over()
-    page.locator("a", has_text="Matchbericht").first.click()
+    page.locator("a", has_text="Spielbericht").first.click()
     page.get_by_role("heading", name="Statistik").wait_for()
     assert page.evaluate(WIDER) <= 0
 
@@ -97,7 +113,7 @@ def test_the_language_changes_in_a_match_without_a_reload(open_page: OpenPage, a
     choice = open_settings(page)
     choice.select_option("de")
     page.wait_for_function("() => document.documentElement.lang === 'de'")
-    assert "Zugende" in end.inner_text()
+    assert "Zug beenden" in end.inner_text()
     assert page.locator("dialog legend", has_text="Sprache").count() == 1
     page.keyboard.press("Escape")
     assert coach.settle() == "turn"
@@ -106,7 +122,7 @@ def test_the_language_changes_in_a_match_without_a_reload(open_page: OpenPage, a
     assert page.locator("[role=alert]").count() == 0  # a server that knows no languages is no fault
     page.reload()
     assert coach.settle() == "turn"
-    assert "Zugende" in end.inner_text()  # kept for the next visit
+    assert "Zug beenden" in end.inner_text()  # kept for the next visit
 
 
 def test_the_browser_says_which_language_comes_first(open_page: OpenPage) -> None:
@@ -140,6 +156,16 @@ def test_no_label_of_the_first_page_bypasses_the_catalogues(open_page: OpenPage)
     page.goto(page.url.partition("?")[0] + "help?language=xx")
     page.wait_for_selector("fieldset legend")
     assert page.evaluate(PLAIN, "fieldset legend, fieldset .check, fieldset .row > span, h2, h3, dd") == []
+
+
+def test_a_whole_match_in_the_longer_language_on_a_phone(open_page: OpenPage, address: str) -> None:
+    """Every screen that a match shows on its way: what does not fit is found, and what came from no catalogue."""
+    page = open_page(in_language(link_of(new_match(address, turn_limit=1)), "xx"), size=PHONE)
+    coach = LookingCoach(page, seed=6)
+    coach.play()
+    assert coach.is_over()
+    assert coach.looked > 10
+    assert coach.faults == set()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

@@ -22,6 +22,11 @@ def sound(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def bottom(place: Any) -> float:
+    found = place.bounding_box()
+    return float(found["y"] + found["height"])
+
+
 def taught(page: Any) -> str:
     """The subject that is explained now, or an empty string."""
     found = page.locator("[data-subject]")
@@ -32,14 +37,16 @@ def taught(page: Any) -> str:
 def test_one_click_leads_to_a_first_match_at_easy_that_says_its_goal(open_page: OpenPage, size: dict[str, int]) -> None:
     page = open_page("/", size)
     page.click("[data-quick]:enabled")
-    page.wait_for_selector("[data-goal]")
+    page.wait_for_selector("[data-goal]", state="attached")
     assert "Find the ball: open a chest" in page.inner_text("[data-goal]")
     assert int(page.get_attribute("[data-goal-squares]", "data-goal-squares")) >= 4
     assert taught(page) in ("chest", "portal")
+    MouseCoach(page).settle()
+    foot = page.locator(".foot-place")
     if size["width"] > 900:  # all of it is seen at once
-        MouseCoach(page).settle()
-        foot = page.locator(".foot-place")
         assert foot.evaluate("(foot) => foot.scrollHeight <= foot.clientHeight")
+    for words in page.locator(".guide p:visible, .guide p:visible button").all():
+        assert bottom(words) <= bottom(foot) + 1, words.inner_text()
     sound(page)
     page.goto(page.url.split("/match")[0] + "/")
     tile = page.locator("[data-kept]").first

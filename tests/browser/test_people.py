@@ -40,7 +40,7 @@ def test_a_challenge_from_the_lobby_is_accepted_and_the_first_decision_played(
     desk.get_by_role("button", name="Sign up with a passkey").click()
     desk.get_by_role("button", name="I have them").click()
     desk.get_by_role("heading", name="How you sign in").wait_for()
-    desk.get_by_role("link", name="Lobby").click()
+    desk.get_by_role("navigation", name="Pages").get_by_role("link", name="Lobby").click()
     desk.locator("[data-guests]").get_by_text("Grimtooth").wait_for()
     desk.get_by_role("button", name="Offer a match").click()
     desk.locator("[data-offer]").wait_for()

@@ -57,7 +57,8 @@ def test_a_block_is_shown_with_its_chances_and_who_helps(open_page: OpenPage, ta
     words = panel(page)
     assert re.search(r"[23] dice, you choose|[23] dice, the opponent chooses", words)
     assert "knocks down" in words
-    shown = [int(each) for each in re.findall(r"(?<![<>])\b(\d+)%", words.split("Strength")[0])]
+    faces = re.split(r"chooses?", words)[1].split("Strength")[0]  # behind what must be rolled before the block
+    shown = [int(each) for each in re.findall(r"(?<![<>])\b(\d+)%", faces)]
     assert 97 <= sum(shown) <= 103, words
     assert "Strength" in words
     lines = page.locator(".help-lines [data-helps]")

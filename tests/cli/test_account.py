@@ -8,16 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.cli.play import checked_public_url
+from dungeonbowl.cli.listening import checked_public_url
 from dungeonbowl.errors import UserError
 from support.accounts import URL, Browser, hosted
 from support.command_line import run
+from support.databases import database_in
 from support.direct import Direct, with_server
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'matches.sqlite3'}"
+    return database_in(tmp_path)
 
 
 def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -143,6 +144,13 @@ def test_without_the_packages_a_sentence_says_what_to_install(
     assert "pip install 'dungeonbowl[accounts]'" in capsys.readouterr().err
 
 
+def test_serve_says_once_that_it_needs_its_address(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: str
+) -> None:
+    assert run(monkeypatch, "serve", "--accounts", "--database", database) == 2
+    assert capsys.readouterr().err.count("--accounts needs --public-url") == 1
+
+
 @pytest.mark.parametrize(
     ("written", "kept"),
     [
@@ -165,7 +173,8 @@ def test_what_is_no_address_of_a_server_is_refused(written: str) -> None:
         checked_public_url(written, accounts=True)
 
 
-def test_a_house_has_no_public_url() -> None:
+def test_a_house_need_not_say_where_browsers_find_it() -> None:
     assert checked_public_url("", accounts=False) == ""
-    with pytest.raises(UserError, match="add --accounts"):
-        checked_public_url(URL, accounts=False)
+    assert checked_public_url(f"{URL}/", accounts=False) == URL
+    with pytest.raises(UserError, match="--public-url"):
+        checked_public_url("bowl.example.org", accounts=False)

@@ -98,7 +98,7 @@ def test_what_is_done_before_ctrl_c_is_told(capsys: pytest.CaptureFixture[str]) 
 def test_ctrl_c_in_a_long_series_prints_the_matches_that_were_played(jobs: str) -> None:
     command = [sys.executable, "-m", "dungeonbowl", "sim", "--games", "100000", "--quick", "--home", "random"]
     command += ["--away", "random", "--turn-limit", "1", "--jobs", jobs, "--json"]
-    for wait in (2, 8, 25, 60):  # on a busy machine the first match may not be over sooner
+    for wait in (1, 4, 15, 60):  # on a busy machine the first match may not be over sooner
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         time.sleep(wait)
         process.send_signal(signal.SIGINT)

@@ -13,6 +13,7 @@ import pytest
 
 from dungeonbowl import cli
 from support.command_line import run
+from support.databases import database_in
 
 TEAMS = "fire-fast,light-balanced,shadow-fast,death-strong"
 TEAM_NAMES = ("Ashfall Sparks", "Daybreak Mirrors", "Dusk Lurkers", "Coffin Row Sextons")
@@ -23,6 +24,7 @@ Say = Callable[..., str]
 def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Say:
     """Call the command line on a database of its own; returns what it prints. `fails` is the exit code expected."""
     monkeypatch.chdir(tmp_path)
+    database_in(tmp_path, "league.sqlite3")
 
     def call(*words: str, fails: int = 0, database: str = "league") -> str:
         capsys.readouterr()

@@ -42,7 +42,7 @@ def test_a_skill_is_printed_with_rule_abilities_and_home(
         assert edition in out
     assert "O-AST-01 Offensive: each team-mate" in out
     assert "A-SKREF-11 Guard: its assists are not cancelled by TZs." in out
-    assert "Home: engine/skills/strength.py" in out
+    assert "Its home: engine/skills/strength.py" in out
     assert "Ability: HELPS_WHEN_MARKED: assists in blocks" in out
     assert "asked for in engine/procedures/block/dice.py: helps_when_marked" in out
 
@@ -94,7 +94,7 @@ def test_a_package_without_sources_still_prints_the_rule(
         assert run(monkeypatch, "skill", "Frenzy", "--edition", "official") == 0
         out = capsys.readouterr().out
         assert "Must follow up every push when able." in out
-        assert "Home: engine/skills/after_block.py" in out
+        assert "Its home: engine/skills/after_block.py" in out
         assert "Ability: BLOCKS_AGAIN\n" in out
         assert "asked for in" not in out
     finally:

@@ -148,6 +148,7 @@ def use_accounts(installed: Installed) -> None:
     with installed.server(f"dungeonbowl play --no-open {words}") as address:
         status, body = fetch(f"{address}/api/v1/session")
         assert (status, json.loads(body)["passkeys"]) == (200, True)
+    installed.python("import dungeonbowl.server.accounts.linking")  # what a provider to sign in with needs
 
 
 def use_push(installed: Installed) -> None:

@@ -18,6 +18,7 @@ from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.matches import Matches, token_hash
+from support.databases import database_in
 from support.matches import FakeTime, PromptBots
 
 HOUR = 3600
@@ -34,7 +35,7 @@ class House:
     """A server without a network. Its coaches have accounts: Ada has side 0, Bo side 1."""
 
     def __init__(self, folder: Path, url: str = "", time: FakeTime | None = None) -> None:
-        self.url = url or f"sqlite:///{folder / 'matches.sqlite3'}"
+        self.url = url or database_in(folder)
         self.time = time or FakeTime()
         self.open()
 

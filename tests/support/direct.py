@@ -17,6 +17,7 @@ from dungeonbowl.server.app import create_app
 from dungeonbowl.server.guard import Guard
 from dungeonbowl.server.settings import Settings
 from support.asynchronous import run_alone
+from support.databases import database_in
 
 MUCH = 1_000_000
 PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
@@ -25,7 +26,7 @@ PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
 def generous(folder: Path, **changes: Any) -> Settings:
     """Settings with limits that a test never reaches, except those that it names."""
     settings = Settings(
-        f"sqlite:///{folder / 'matches.sqlite3'}",
+        database_in(folder),
         requests_a_second=MUCH,
         requests_at_once=MUCH,
         checks_a_second=MUCH,

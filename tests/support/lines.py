@@ -28,8 +28,10 @@ from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.sockets import match_socket
 from dungeonbowl.storage.database import make_engine, migrate
-from dungeonbowl.storage.matches import Matches, StoredMatch
+from dungeonbowl.storage.match_records import StoredMatch
+from dungeonbowl.storage.matches import Matches
 from support.asynchronous import run_alone
+from support.databases import database_in
 from support.matches import FakeTime, PromptBots
 
 UNLIMITED = 1e9
@@ -44,7 +46,7 @@ class House:
 
     def __init__(self, folder: Path, **more: Any) -> None:
         """`more` are further settings."""
-        self.url = f"sqlite:///{folder / 'matches.sqlite3'}"
+        self.url = database_in(folder)
         engine = make_engine(self.url)
 
         @event.listens_for(engine, "connect")

@@ -20,6 +20,7 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.matches import Matches
+from support.databases import database_in
 
 YEAR_2026 = 1_767_225_600.0  # when it begins, in seconds since 1970
 
@@ -108,7 +109,7 @@ class Table:
 
     def __init__(self, folder: Path, order: wire.NewMatch) -> None:
         self.time = FakeTime()
-        self.store = Matches(open_database(f"sqlite:///{folder / 'matches.sqlite3'}"))
+        self.store = Matches(open_database(database_in(folder)))
         self.stored, self.created = new_match(order)
         self.bots = PromptBots()
         self.session = self.new_session()

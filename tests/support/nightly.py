@@ -71,7 +71,7 @@ NIGHTLY = (
     ),
     Nightly(
         "tests/browser/test_whole_matches.py::test_the_same_by_keys_only",
-        ("official", "astrogranite"),
+        ("official",),
         "whole matches of every edition are played by clicks",
     ),
     Nightly(
@@ -84,6 +84,18 @@ NIGHTLY = (
         ("2", "8", "13", "17", "19", "25"),
         "examples of the same kind; tests/scenarios plays all of them",
     ),
+    Nightly(
+        "tests/browser/test_layout.py::test_the_board_gets_the_window",
+        ("of-3", "sb-04", "ag-gallery"),
+        "a dungeon of each edition",
+    ),
+    Nightly(
+        "tests/browser/test_layout.py::test_the_log_has_ten_lines_and_never_hides_the_newest",
+        ("desktop", "phone"),
+        SIZES,
+    ),
+    Nightly("tests/browser/test_pages.py::test_the_report_of_four_teams_is_one_table_and_fits", ("phone",), SIZES),
+    Nightly("tests/browser/test_pages.py::test_the_tables_of_the_study_fit", ("phone",), SIZES),
     Nightly("tests/browser/test_layout.py::test_the_theme_follows_the_system_until_it_is_set", ("light",), "both ways"),
     Nightly("tests/browser/test_astrogranite.py::test_modules_are_switched_and_knots_are_named", ("phone",), SIZES),
     Nightly("tests/browser/test_astrogranite.py::test_the_game_masters_page_says_what_to_do", ("desktop",), SIZES),

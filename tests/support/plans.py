@@ -48,9 +48,9 @@ PLANS: dict[str, Plan] = {
     "balls": Plan("no ball is lost or doubled, and it rests only where it may", 120, 3000, 12, LAYOUTS),
     "rerolls": Plan("team re-rolls never rise, and dice come to an end", 90, 1500, 6, LAYOUTS),
     "casualties": Plan("every casualty is settled once and stands as it was told", 90, 1500, 6, LAYOUTS),
-    "any moment": Plan("all of these after any number of decisions, as Hypothesis likes", 30, 225, 2),
+    "any moment": Plan("all of these after any number of decisions, as Hypothesis likes", 20, 225, 2),
     # tests/league/office/test_promises.py, of each edition
-    "office seasons": Plan("two seasons through the office of a league: rows, chains, dice", 2, 30, 1),
+    "office seasons": Plan("two seasons through the office of a league: rows, chains, dice", 1, 30, 1),
     # tests/browser/test_club_day.py
     "club phones": Plan("phones of a club day of 24 coaches that are pages of a browser", 6, 24, 6, 6),
     # tests/server/test_league_fuzz.py
@@ -103,7 +103,7 @@ PLANS: dict[str, Plan] = {
     "plain words": Plan("prompts, options, refusals, hints and the log are in words for people", 3, 60, 1),
     # tests/server: messages instead of matches; it takes a thousand for every kind of message to have been among them
     "messages": Plan("messages to a match of each edition", 1000, 20_000, 300, 1000),
-    "previews": Plan("what a coach is told beforehand is what then happens: previews of an edition", 150, 2000, 4),
+    "previews": Plan("what a coach is told beforehand is what then happens: previews of an edition", 100, 2000, 4),
     "prompts": Plan("matches of curious coaches, until they have been asked everything there is", 300, 600, 4, 300),
     "other messages": Plan(
         "messages to matches with four teams, a game master, a clock, one screen", 1000, 4000, 60, 1000
@@ -111,7 +111,7 @@ PLANS: dict[str, Plan] = {
     # tests/browser/test_layout.py, of each edition
     "positions": Plan("positions of a match at which nothing lies over what matters, at three sizes", 3, 10, 3),
     # tests/browser/test_prompt_pictures.py, of each edition
-    "pictured": Plan("kinds of question that a browser shows and keeps as a picture", 8, 100, 8),
+    "pictured": Plan("kinds of question that a browser shows and keeps as a picture", 5, 100, 5),
     # tests/league, of each edition and number of teams
     "match facts": Plan("what a match tells is told of the right players", 15, 300, 1),
     # tests/league: histories of teams instead of matches, each of sixty events that somebody tries

@@ -19,7 +19,8 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.resuming import PLAYING, plain, result_of
 from dungeonbowl.storage.database import make_engine
-from dungeonbowl.storage.matches import Change, Matches, StoredMatch
+from dungeonbowl.storage.match_records import Change, StoredMatch
+from dungeonbowl.storage.matches import Matches
 from support.asynchronous import run_alone
 
 WORDS = ["north", "south"]

@@ -20,7 +20,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.server.creating import recorded
 from dungeonbowl.server.resuming import PLAYING
 from dungeonbowl.server.wire import NewMatch
-from dungeonbowl.storage.matches import SideRecord
+from dungeonbowl.storage.match_records import SideRecord
 from skills.astrogranite.test_general import PORTALS
 from support.duels import EDITION as WITH_SKILLS
 from support.prompt_walks import Opened

@@ -31,7 +31,8 @@ from dungeonbowl.server.view.prompt_words import CHOICE_TITLES, PLACE_TITLES, pr
 from dungeonbowl.server.view.words import kind_word
 from dungeonbowl.server.wire import DungeonOrder, GenerateOrder, NewMatch, TeamOrder
 from dungeonbowl.storage.database import open_database
-from dungeonbowl.storage.matches import Change, Matches, StoredMatch
+from dungeonbowl.storage.match_records import Change, StoredMatch
+from dungeonbowl.storage.matches import Matches
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_ids, ready_team

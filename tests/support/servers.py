@@ -2,30 +2,60 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import ClassVar, TypeVar
 
-from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused
+from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused, connection
 from dungeonbowl.server import wire
+from support.databases import database_in
 from support.warm import WarmProcess, start_warm
 
 PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
+# No guest of a test hangs up because its server, frozen on purpose or starved, answers no ping for forty seconds.
+connection.connect = partial(connection.connect, ping_interval=None)  # type: ignore[assignment]
 
 Kind = TypeVar("Kind", bound=wire.Message)
 
 
+# Below those that the system gives to connections: one of another test might take the port of a server that is not
+# there yet, or that is killed and started again.
+PORTS = range(20_000, 32_000)
+reserved: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of this process's own: nobody listens there, and until this process ends no other one is given it. A
+    socket for datagrams, which nothing uses, is held as the sign of that."""
+    for port in random.SystemRandom().sample(PORTS, len(PORTS)):
+        sign = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            sign.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as a server asks for it
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            sign.close()
+            continue
+        reserved.append(sign)
+        return port
+    raise AssertionError(f"no port of {PORTS} is free")
+
+
+@atexit.register
+def give_back() -> None:
+    while reserved:
+        reserved.pop().close()
 
 
 class ServerProcess:
@@ -51,7 +81,7 @@ class ServerProcess:
         self.module = module
         self.warm = warm and module == "dungeonbowl" and self.command == "play" and hasattr(os, "fork")
         self.matches_a_minute = matches_a_minute
-        self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
+        self.database = database or database_in(folder)
         self.log = folder / "server.log"
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | WarmProcess | None = None
@@ -118,11 +148,22 @@ class Guest:
     present: ClassVar[list[Guest]] = []
 
     def __init__(self, server: Server, match: str, token: str) -> None:
-        self.connection = Connection(server, match, token)
-        self.present.append(self)
+        self.address = (server, match, token)
         self.seen: list[wire.Message] = []
-        self.welcome = self.wait(wire.Welcome)
-        self.take(self.welcome)
+        self.codes: list[int] = []  # with which its connections were closed, if it connects again: see `returning.py`
+        self.connect()
+        self.present.append(self)
+
+    def connect(self) -> None:
+        """Connect, and wait until the server says welcome."""
+        self.connection = Connection(*self.address)
+        try:
+            while not isinstance(message := self.connection.receive(PATIENCE), wire.Welcome):
+                pass
+        except ConnectionClosed:
+            self.connection.close()
+            raise
+        self.take(message)
 
     def take(self, message: wire.Message) -> None:
         self.seen.append(message)
@@ -141,7 +182,7 @@ class Guest:
     def wait(self, kind: type[Kind], that: Callable[[Kind], bool] = lambda _: True) -> Kind:
         """The next message of a kind; other messages before it are skipped."""
         while True:
-            message = self.next() if hasattr(self, "welcome") else self.connection.receive(PATIENCE)
+            message = self.next()
             if isinstance(message, kind) and that(message):
                 return message
 

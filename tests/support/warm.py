@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -187,6 +188,11 @@ def serve() -> None:
         with contextlib.suppress(ImportError):  # of an extra that is not there, or of another version: read later
             import_module(name)
     import_module("dungeonbowl.server.options").options()  # every team and dungeon of the package, kept by a cache
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of the framework, whose older versions are allowed too
+        import_module("dungeonbowl.server.app").answering(
+            import_module("dungeonbowl.server.settings").Settings("").largest_upload
+        )
     gc.freeze()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever stops the tests stops the servers one by one
     waking, woken = os.pipe()

@@ -13,7 +13,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.typed_dice import TYPED, first_typed, put
-from dungeonbowl.storage.matches import SideRecord
+from dungeonbowl.storage.match_records import SideRecord
 from support.lines import Evening
 
 ROW = """SELECT number, stage, sides, (SELECT COUNT(*) FROM inputs WHERE match_id = :id) FROM matches WHERE id = :id"""

@@ -120,19 +120,42 @@ def test_the_order_of_the_peers_rotates(peers: Any, monkeypatch: pytest.MonkeyPa
     assert "".join(asked) == "abcbcacababc"
 
 
+PIP_AND_GIT = """  error: subprocess-exited-with-error
+  × git clone --quiet https://nowhere.example/botbowl did not run successfully.
+      fatal: unable to access 'https://nowhere.example/botbowl/': Could not resolve host: nowhere.example
+  note: This error originates from a subprocess, and is likely not a problem with pip.
+"""
+
+
 @pytest.mark.usefixtures("as_if_ours")
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("some words\nERROR: there is no botbowl\n", "ERROR: there is no botbowl"),
+        (PIP_AND_GIT, PIP_AND_GIT.splitlines()[2].strip()),
+        ("", "it said nothing"),
+    ],
+    ids=["pip", "git", "silent"],
+)
 def test_botbowl_is_left_out_where_pip_cannot_install_it(
-    peers: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    peers: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    said: str,
+    reason: str,
 ) -> None:
     def pip(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
-        assert command[-2:] == ["botbowl", "numpy<2"]
-        return subprocess.CompletedProcess(command, 1, "", "some words\nERROR: there is no botbowl\n")
+        wanted = command[-2]
+        assert wanted.startswith("botbowl @ git+https://"), "a name that nobody holds on PyPI may be anybody's tomorrow"
+        assert command[-1] == "numpy<2"
+        return subprocess.CompletedProcess(command, 1, "", said)
 
     monkeypatch.setattr(peers, "ROOT", tmp_path)
     monkeypatch.setattr(venv, "create", lambda folder, **options: folder.mkdir(parents=True))
     monkeypatch.setattr(subprocess, "run", pip)
     peers.main(["--rounds", "1", "--markdown"])
-    assert "botbowl is left out: pip could not install it: ERROR: there is no botbowl.\n" in capsys.readouterr().out
+    assert f"botbowl is left out: pip could not install it: {reason}.\n" in capsys.readouterr().out
 
 
 # --- what is asked of botbowl: the little of it that the tool calls, made up ------------------------------------------
@@ -181,7 +204,7 @@ class BotBowlEnv:
 
 
 @pytest.mark.parametrize(
-    "figure", ["steps_per_s", "games_per_s", "clone_us", "reach_us", "env_steps_per_s", "options", "cake_us"]
+    "figure", ["about", "steps_per_s", "games_per_s", "clone_us", "reach_us", "env_steps_per_s", "options", "cake_us"]
 )
 def test_every_figure_is_asked_of_botbowl(tmp_path: Path, figure: str) -> None:
     pytest.importorskip("numpy")
@@ -198,6 +221,8 @@ def test_every_figure_is_asked_of_botbowl(tmp_path: Path, figure: str) -> None:
     found: dict[str, Any] = json.loads(done.stdout)
     if figure == "cake_us":
         assert found == {"missing": "botbowl has no such thing"}
+    elif figure == "about":
+        assert found == {"about": "a clone, path search in Python"}
     elif figure == "options":
         assert found == {"value": 3.0}  # one to end the turn, two players to move
     else:
