@@ -8,6 +8,7 @@ sends the position instead, as far as the side knows it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -24,11 +25,14 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.records.beginnings import Beginning, first_game
 from dungeonbowl.records.save import Save, load
 from dungeonbowl.server import wire
 
 Seating = Callable[[wire.Welcome], None]
+
+EXPECTED: Final = mark("expected the link of a seat, such as http://127.0.0.1:8000/match/ID#token=TOKEN")
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -41,7 +45,7 @@ class Link(msgspec.Struct, frozen=True):
 
 def read_link(link: str) -> Link:
     """The parts of a link such as `http://127.0.0.1:8000/match/ID#token=TOKEN`, which the browser shows."""
-    expected = "expected the link of a seat, such as http://127.0.0.1:8000/match/ID#token=TOKEN"
+    expected = EXPECTED
     parts = urlsplit(link.strip())
     words = [word for word in parts.path.split("/") if word]
     if parts.scheme not in ("http", "https") or not parts.netloc or words[:1] != ["match"] or len(words) != 2:

@@ -1,7 +1,9 @@
 """The same dungeon upside down: turned by 180 degrees, so that what lay in the north-west lies in the south-east.
 
 Nothing that the rules know has changed. What a match then goes differently by is the habit of a coach who looks at
-squares in the order of reading. It is for play alone: the header of its file is that of the dungeon as it was drawn.
+squares in the order of reading. It is for play alone: a file cannot say it, because where two places for a doorway are
+equally good a file means the first in the order of reading. So its record in a replay is that of the dungeon as it was
+drawn, with the word that it is turned; its header stays the drawn one's, with a mark.
 """
 
 from __future__ import annotations
@@ -13,14 +15,20 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.tiles import EAST, SOUTH
 
 SUFFIX: Final = "-turned"
+MARK: Final = "is_turned"  # in the header; no file has such a key
 COLUMNS: Final = ("level", "layer", "terrain", "tile", "room", "zone")
 
 
 def turned(dungeon: Dungeon) -> Dungeon:
-    """A dungeon turned by 180 degrees, end zones and tokens with it."""
+    """A dungeon turned by 180 degrees, end zones and tokens with it. Turned again it is as it was drawn."""
     drawn = (dungeon.original or dungeon).blueprint
     other = drawn.copy()
-    other.identity += SUFFIX
+    other.header = dict(drawn.header)
+    if other.header.pop(MARK, False):
+        other.identity = drawn.identity.removesuffix(SUFFIX)
+    else:
+        other.identity += SUFFIX
+        other.header[MARK] = True
     order = sorted(range(len(drawn.column)), key=lambda node: place(drawn, node))
     new = [0] * len(order)
     for number, node in enumerate(order):
@@ -33,6 +41,10 @@ def turned(dungeon: Dungeon) -> Dungeon:
     other.closed = {turned_wall(drawn, wall) for wall in drawn.closed}
     turn_features(drawn, other, new)
     return Dungeon(other)
+
+
+def is_turned(dungeon: Dungeon) -> bool:
+    return MARK in (dungeon.original or dungeon).blueprint.header
 
 
 def place(drawn: Blueprint, node: int) -> tuple[bool, int, int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Final
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon, write_dungeon
+from dungeonbowl.dungeon.turning import is_turned, turned
 from dungeonbowl.editions import EditionError, build, fitting
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import DiceSource
@@ -91,11 +92,13 @@ class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dungeon: its text, or for a bundled dungeon only the id. The hash is that of the canonical text."""
+    """The dungeon: its text, or for a bundled dungeon only the id. The hash is that of the canonical text. If it is
+    `turned`, all of this is of the dungeon as it was drawn."""
 
     id: Name
     sha256: str
     text: Annotated[str, Meta(max_length=2_000_000)] | None = None
+    turned: bool = False
 
 
 UNKNOWN_DUNGEON: Final = DungeonRecord("", "")  # found with dice when the match begins
@@ -195,9 +198,14 @@ def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
     """Only the id for a bundled dungeon; otherwise the whole text, which must give the same dungeon again."""
     if dungeon.count == 0:
         return UNKNOWN_DUNGEON
+    if is_turned(dungeon):
+        record = msgspec.structs.replace(dungeon_record(turned(dungeon)), turned=True)
+        if tables(read_record(record)) != tables(dungeon):
+            raise SetupError(f"dungeon {dungeon.identity!r} cannot be written down: turned again it is another one")
+        return record
     text = write_dungeon(dungeon)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    if dungeon.identity in bundled() and text == bundled_text(dungeon.identity):
+    if dungeon.identity in bundled_ids() and text == bundled_text(dungeon.identity):
         return DungeonRecord(dungeon.identity, digest)
     try:
         again = dungeon_from_text(text)
@@ -215,7 +223,8 @@ def without_secrets(setup: Setup) -> Setup:
         return setup
     shown = write_dungeon(dungeon_from_text(text), secrets=False)
     digest = hashlib.sha256(shown.encode()).hexdigest()
-    return msgspec.structs.replace(setup, dungeon=DungeonRecord(setup.dungeon.id, digest, shown))
+    record = msgspec.structs.replace(setup.dungeon, sha256=digest, text=shown)
+    return msgspec.structs.replace(setup, dungeon=record)
 
 
 def tables(dungeon: Dungeon) -> tuple[object, ...]:
@@ -348,14 +357,14 @@ def read_record(record: DungeonRecord) -> Dungeon:
     if record.text is not None:
         dungeon = dungeon_from_text(record.text)
         digest = hashlib.sha256(record.text.encode()).hexdigest()
-    elif record.id in bundled():
+    elif record.id in bundled_ids():
         dungeon = bundled_dungeon(record.id)
         digest = hashlib.sha256(bundled_text(record.id).encode()).hexdigest()
     else:
         raise SetupError(f"dungeon {record.id!r} is not bundled and its text is missing")
     if digest != record.sha256:
         raise SetupError(f"dungeon {record.id!r} is not the one written down: its sha256 is {digest}")
-    return dungeon
+    return turned(dungeon) if record.turned else dungeon
 
 
 @lru_cache(maxsize=16)
@@ -365,6 +374,13 @@ def dungeon_from_text(text: str) -> Dungeon:
         return read_dungeon(text, "dungeon", checked=False)
     except DungeonError as error:
         raise SetupError(str(error).partition("\n")[0]) from None
+
+
+@cache
+def bundled_ids() -> frozenset[str]:
+    """The folder of the package is looked into once: a server that takes over hundreds of matches reads as many
+    records."""
+    return frozenset(bundled())
 
 
 @lru_cache(maxsize=64)
