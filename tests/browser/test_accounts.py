@@ -99,6 +99,7 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     other.get_by_role("button", name="Sign in with a password").click()
     other.get_by_text("You are Snikka").wait_for()
     other.get_by_role("button", name="Sign out everywhere else").click()
+    other.get_by_role("button", name="Sign out everywhere else").wait_for(state="detached")  # the server has done it
     page.goto(hosted + "/account")
     page.get_by_role("button", name="Sign in with a password").wait_for()
 
