@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 
@@ -27,6 +28,7 @@ from dungeonbowl.storage.tables import MatchRow, ServerRow
 from support.asynchronous import run_alone
 
 HOUR = 3600.0
+OWN_LOCK = "(hashtextextended(:id, 0) & 4294967295)::oid"  # the lock of a server, as the database lists it
 
 
 def a_match(identity: str = "m1", stage: str = "playing") -> StoredMatch:
@@ -64,8 +66,13 @@ class Place:
             connection.execute(mine.values(expires=ServerRow.expires + seconds))
 
     def is_killed(self) -> None:
-        """The system closes the connections of a process that is killed."""
+        """The system closes the connections of a process that is killed. The database notices that a moment later, and
+        only then is the lock free."""
         self.leases.hang_up()
+        with self.store.engine.connect() as connection:
+            held = text("select count(*) from pg_locks where locktype = 'advisory' and objid = " + OWN_LOCK)
+            while connection.execute(held, {"id": self.leases.id}).scalar_one():
+                time.sleep(0.01)
 
     def close(self) -> None:
         self.leases.hang_up()
@@ -323,8 +330,7 @@ def test_after_a_restart_of_the_database_nobody_is_taken_for_dead_who_was_not_se
 def test_a_server_whose_line_is_cut_knows_that_it_may_have_lost_its_matches(url: str) -> None:
     async def scene(first: Place, second: Place) -> None:
         with second.store.engine.begin() as connection:
-            cut = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = "
-            cut += "(hashtextextended(:id, 0) & 4294967295)::oid"
+            cut = "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = " + OWN_LOCK
             assert connection.execute(text(cut), {"id": first.leases.id}).scalars().all() == [True]
         assert first.leases.is_known_alive, "it has not noticed it yet"
         with pytest.raises(DBAPIError):
