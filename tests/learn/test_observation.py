@@ -16,8 +16,9 @@ from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.batch import Batch, Terms
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import SHELF
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.resets import DrawnStages
 from dungeonbowl.learn.windows import Observation, arrays, row_of
 from dungeonbowl.scenes.scene import Scene, away, home

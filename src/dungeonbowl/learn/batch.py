@@ -23,9 +23,10 @@ from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.choices import Rows, describe_all
 from dungeonbowl.learn.macros import Errand, Macros, as_macro, begin, is_macro
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 # The opponent: what plays the other side.
