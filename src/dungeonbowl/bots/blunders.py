@@ -26,8 +26,10 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, FOUL_ACTION, 
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import DRAW, FREE, TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import DRAW, TURNS
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, PRONE, SENT_OFF, STANDING
 from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.words.event_words import CLAUSE_NAMES

@@ -15,9 +15,10 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.pathfinder import reach_from_rest
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING

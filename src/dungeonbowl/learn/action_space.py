@@ -16,7 +16,8 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import KINDS
-from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import NOBODY
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.geometry import Geometry
 from dungeonbowl.learn.macros import GO, GO_ON, HAND, HAND_ON, HIT, HIT_ON, Macros

@@ -25,8 +25,8 @@ except ImportError as error:
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import prospect
 from dungeonbowl.learn.canvas import Canvas

@@ -6,23 +6,19 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.game import (
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.progress import BLOCK_MADE, JUMPED, MOVED, OWES_PORTAL, STOOD_UP
+from dungeonbowl.engine.sides import (
     APOTHECARIES,
-    BLOCK_MADE,
     BRIBES,
     DUGOUT_USED,
-    JUMPED,
-    MOVED,
-    OWES_PORTAL,
     REROLL_USED,
     REROLLS,
     SCORE,
     SIDE_COLUMNS,
-    STOOD_UP,
     TURNS,
     USED,
     WIZARDS,
-    Game,
 )
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import shown_row

@@ -13,17 +13,10 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.abilities import WORDS
-from dungeonbowl.engine.game import (
-    CHEST_TOKEN,
-    HELD,
-    NOBODY,
-    PORTAL_TOKEN,
-    SCORE,
-    TURNS,
-    ZONE,
-    Game,
-)
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HELD
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NOBODY, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ARRIVED,
@@ -34,6 +27,7 @@ from dungeonbowl.engine.statuses import (
     TELEPORT_MASK,
     TELEPORTED,
 )
+from dungeonbowl.engine.tokens import CHEST_TOKEN, PORTAL_TOKEN
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import shown_row
 from dungeonbowl.learn.canvas import Canvas, flag

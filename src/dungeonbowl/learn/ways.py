@@ -9,7 +9,9 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine.game import CHEST_TOKEN, HIDDEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HIDDEN
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.canvas import Canvas, small
 from dungeonbowl.learn.geometry import Geometry
