@@ -1,12 +1,11 @@
-"""The buffers that hold what learners see, and how numbers are written into their bytes. NumPy reads them without
-copying."""
+"""The buffers that hold what learners see. NumPy reads them without copying."""
 
 from __future__ import annotations
 
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import u8
 
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
@@ -28,18 +27,3 @@ class Canvas:
         self.players = vec[u8]([0] * (rows * int(board.player_rows * shape.PLAYER_COLUMNS)))
         self.match = vec[u8]([0] * (rows * int(board.match_columns)))
         self.masks = vec[u8]([0] * (rows * int(board.actions)))
-
-
-def small(value: i64) -> u8:
-    """The value limited to one byte: 0 to 255."""
-    if value < 0:
-        return 0
-    if value > 255:
-        return 255
-    return u8(value)
-
-
-def flag(said: bool) -> u8:
-    if said:
-        return 1
-    return 0

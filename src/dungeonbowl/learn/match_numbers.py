@@ -22,7 +22,6 @@ from dungeonbowl.engine.sides import (
 )
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import shown_row
-from dungeonbowl.learn.canvas import flag, small
 from dungeonbowl.learn.shape import Board
 
 
@@ -97,3 +96,21 @@ def paint_further(match: vec[u8], at: i64, game: Game, side: i64) -> None:
     for column in (SCORE, TURNS, REROLLS, APOTHECARIES, BRIBES, WIZARDS):
         match[at] = small(game.side_value(side, column))
         at += 1
+
+
+# These two are beside the function that calls them forty times a step: C compilers only inline within a file.
+
+
+def small(value: i64) -> u8:
+    """The value limited to one byte: 0 to 255."""
+    if value < 0:
+        return 0
+    if value > 255:
+        return 255
+    return u8(value)
+
+
+def flag(said: bool) -> u8:
+    if said:
+        return 1
+    return 0

@@ -30,10 +30,10 @@ from dungeonbowl.engine.statuses import (
 from dungeonbowl.engine.tokens import CHEST_TOKEN, PORTAL_TOKEN
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import shown_row
-from dungeonbowl.learn.canvas import Canvas, flag
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import SHELF, Geometry
 from dungeonbowl.learn.macros import Macros
-from dungeonbowl.learn.match_numbers import paint_numbers
+from dungeonbowl.learn.match_numbers import flag, paint_numbers
 from dungeonbowl.learn.question import Question
 from dungeonbowl.learn.ways import Ways
 

@@ -11,8 +11,9 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import Menu, shown_row
-from dungeonbowl.learn.canvas import Canvas, small
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import Geometry
+from dungeonbowl.learn.match_numbers import small
 
 
 @final

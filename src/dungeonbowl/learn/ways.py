@@ -13,8 +13,9 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.tokens import CHEST_TOKEN
 from dungeonbowl.learn import shape
-from dungeonbowl.learn.canvas import Canvas, small
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import Geometry
+from dungeonbowl.learn.match_numbers import small
 
 UNPAINTED: Final[i64] = -99
 
