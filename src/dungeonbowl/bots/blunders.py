@@ -8,7 +8,6 @@ what is dominated and what is safe.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Final
 
 from mypy_extensions import i64
@@ -299,8 +298,3 @@ def watch(pairing: Pairing, seed: int, sides: tuple[int, ...] = (0, 1)) -> Count
         counts["draws"] += 1
     counts["lost decisions"] += sum(seat.lost for seat in seats)
     return counts
-
-
-def count_matches(pairings: list[tuple[Pairing, int]]) -> Iterator[Counter[str]]:
-    for pairing, seed in pairings:
-        yield watch(pairing, seed)
