@@ -8,7 +8,9 @@ from astrogranite.test_random_play import ground
 from astrogranite.test_terrain_at_random import TERRAIN, cavern
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.events import BALL_SPENT
-from dungeonbowl.engine.game import FREE, SCORE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import SCORE
 from support.plans import how_many
 from support.promised import assert_reach_changes_nothing, assert_sound, play_through
 from support.walks import Luck, random_squads, rules_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.game import TRAP_TOKEN
+from dungeonbowl.engine.tokens import TRAP_TOKEN
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 ON = "astrogranite(classic, chest_moving=on)"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.engine.laying_out import set_door
 from dungeonbowl.engine.pathfinder import reach_from_rest
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
@@ -335,7 +336,7 @@ def test_an_opened_door_survives_saving_cloning_and_taking_back() -> None:
     assert fingerprint(again) == fingerprint(scene.game)
     assert again.dungeon.doors[0].is_open
     assert again.are_adjacent(scene.node((2, 1)), scene.node((3, 1)))
-    clone.set_door(0, False)
+    set_door(clone, 0, False)
     assert scene.game.dungeon.doors[0].is_open
     assert fingerprint(clone) != fingerprint(scene.game)
     scene.play("close door (3,1)")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.procedures.block.dice import assists
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Scene, away, fourth, home, third
 

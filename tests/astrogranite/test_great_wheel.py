@@ -10,8 +10,9 @@ from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES, WHEE
 from dungeonbowl.engine.abilities import LEADS
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import PlayerSheet, Squads, TeamSheet
+from dungeonbowl.engine.sides import REROLLS
 
 PLAIN = generate("astrogranite", 1, "quick")
 ON = "astrogranite(classic, colleges=on, great_wheel=on, quick=on)"

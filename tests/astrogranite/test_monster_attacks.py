@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.engine.game import STATUE_TOKEN
+from dungeonbowl.engine.tokens import STATUE_TOKEN
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from support.monsters import MORPH, monster
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.game import PIT_TOKEN, SPIKED_TOKEN
 from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.tokens import PIT_TOKEN, SPIKED_TOKEN
 from dungeonbowl.scenes.scene import Scene, away, home, neutral, third
 from support.monsters import MORPH, monster, phase, spot
 

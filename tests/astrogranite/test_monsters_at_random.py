@@ -10,9 +10,11 @@ from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import MONSTER
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, STATUE_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STUNNED
+from dungeonbowl.engine.tokens import CHEST_TOKEN, STATUE_TOKEN
 from support.plans import how_many
 from support.promised import play_through
 from support.soundness import assert_sound_balls

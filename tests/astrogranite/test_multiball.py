@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.frames import OVER
-from dungeonbowl.engine.game import SCORE
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 

@@ -8,7 +8,8 @@ import dungeonbowl
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import GONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import GONE
 from dungeonbowl.engine.policies import Neutral, Scoring
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.turn.neutral import ByChance

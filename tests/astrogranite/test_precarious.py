@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.game import PIT_TOKEN
+from dungeonbowl.engine.tokens import PIT_TOKEN
 from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral, third
 
 ON = "astrogranite(classic, precarious=on, chasms=on)"

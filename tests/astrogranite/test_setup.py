@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.editions.astrogranite.core.chests import is_loaded
-from dungeonbowl.engine.game import NEXT
+from dungeonbowl.engine.sides import NEXT
 from dungeonbowl.scenes.scene import Scene, away, fourth, home, third
 
 CLASSIC = "astrogranite(classic)"

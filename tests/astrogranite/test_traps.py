@@ -8,8 +8,8 @@ from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import POINTS_EARNED
 from dungeonbowl.engine.frames import ASK, ROLL
-from dungeonbowl.engine.game import NO_TOKEN, PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.engine.tokens import NO_TOKEN, PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.game import SPONGES_USED
+from dungeonbowl.engine.sides import SPONGES_USED
 from dungeonbowl.scenes.scene import Piece, Scene, SceneError, away, home, third
 
 CLASSIC = "astrogranite(classic)"

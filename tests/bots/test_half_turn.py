@@ -18,9 +18,10 @@ from dungeonbowl.dungeon.text import fragment
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import A_DIRECTION, A_SQUARE, ACTION_KINDS, BITS, FIRST_BIT, MASK
 from dungeonbowl.engine.frames import ASK, ROLL
-from dungeonbowl.engine.game import CHEST_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 from support.walks import Luck, crowd, random_squads, rules_of
 
 KINDS = {kind.number: kind for kind in ACTION_KINDS}

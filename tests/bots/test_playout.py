@@ -53,7 +53,5 @@ def test_a_scrimmage_has_everybody_on_their_feet(match: tuple[Rules, Dungeon, Sq
 
 def test_every_figure_is_measured(match: tuple[Rules, Dungeon, Squads]) -> None:
     game = playout.middle_of_match(*match, seed=1, decisions=60)
-    assert playout.steps_per_second(*match, seconds=0.01, rounds=2) > 0
-    assert playout.games_per_second(*match, seconds=0.01, rounds=1) > 0
     assert 0 < playout.clone_microseconds(game, 0.01, 2) < 1e6
     assert 0 < playout.reach_microseconds(playout.scrimmage(*match, seed=1), 0, 0.01, 2) < 1e6

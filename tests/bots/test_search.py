@@ -15,8 +15,8 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import D6, SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.scenes.scene import Scene, away, home
 
 TABLES = [

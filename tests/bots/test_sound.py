@@ -22,9 +22,10 @@ from dungeonbowl.bots.values import DRIVES, family_of, value_for
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import spell

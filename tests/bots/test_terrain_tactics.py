@@ -19,8 +19,8 @@ from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 LAVA = "&"

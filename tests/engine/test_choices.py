@@ -21,7 +21,7 @@ from dungeonbowl.engine.skills.shadowing import Shadowing
 
 ROOT = Path(dungeonbowl.__file__).parent
 # The classes of numbers and flags that editions set, and the policies that they choose.
-POLICIES = ("engine/policies.py", "engine/skill_policies.py")
+POLICIES = ("engine/policies.py", "engine/skill_policies.py", "engine/throw_policies.py")
 CHOICES = ("engine/tables.py", *POLICIES)
 EDITIONS = "editions"
 

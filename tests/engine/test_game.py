@@ -9,11 +9,13 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import fragment
 from dungeonbowl.editions import build
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle, start
+from dungeonbowl.engine.places import BARRED, FREE, HIDDEN
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.engine.statuses import KNOCKED_OUT, NO_ZONE, PRONE, STANDING, STUNNED
 
 HALL = """

@@ -41,13 +41,14 @@ from dungeonbowl.engine.actions import (
     action,
 )
 from dungeonbowl.engine.frames import ASK, ROLL
-from dungeonbowl.engine.game import OWES_PORTAL, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
 from dungeonbowl.engine.procedures.move.step import may_rush
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
+from dungeonbowl.engine.progress import OWES_PORTAL
 from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads

@@ -12,8 +12,9 @@ from dungeonbowl.bots.seat import options_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import READINGS, Menu, rest_key

@@ -12,8 +12,8 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.game import TURNS, ZONE
 from dungeonbowl.engine.loop import list_options
+from dungeonbowl.engine.sides import TURNS, ZONE
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import Menu, player_key, player_row

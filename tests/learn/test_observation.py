@@ -11,13 +11,15 @@ from mypy_extensions import i64
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.batch import Batch, Terms
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import SHELF
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.resets import DrawnStages
 from dungeonbowl.learn.windows import Observation, arrays, row_of
 from dungeonbowl.scenes.scene import Scene, away, home

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from dungeonbowl.engine.actions import KINDS
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, is_offered, settle
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
 from dungeonbowl.words.notation import Names, parse, spell

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from dungeonbowl.editions.official.inducements import official_market
-from dungeonbowl.engine.game import BRIBES, REROLLS, WIZARDS
+from dungeonbowl.engine.sides import BRIBES, REROLLS, WIZARDS
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.teams.facts import load_facts

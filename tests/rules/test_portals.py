@@ -53,6 +53,15 @@ def test_a_follow_up_onto_a_portal_is_an_entry_that_costs_no_movement() -> None:
     assert scene.game.moves_left == 1  # the block cost one, the follow-up nothing
 
 
+@pytest.mark.rule("O-PORTAL-05", "O-PORTAL-01")
+def test_a_blitzer_teleported_by_its_follow_up_goes_on_without_paying() -> None:
+    scene = Scene("AbM.2\n.....", {"A": home(movement=2), "b": away(under="1"), "M": home(status="prone")})
+    scene.play("activate A", "declare blitz b", "block b", "follow", dice=["block PUSH", "D6 2"])
+    assert not scene.offered("pay portal")  # a follow-up is no movement of its own
+    scene.play("step w")
+    assert scene.square("A") == (3, 0)
+
+
 @pytest.mark.rule("O-PORTAL-01")
 def test_a_landing_on_a_portal_is_an_entry() -> None:
     scene = Scene(

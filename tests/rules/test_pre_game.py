@@ -13,9 +13,10 @@ from dungeonbowl.editions.official.opening import chest_within_two
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ScriptedDice
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.records.setup import build_game, setup_of
 from dungeonbowl.records.squads import squads_of

@@ -463,6 +463,13 @@ def test_a_team_mate_pushed_into_a_crypt_is_knocked_down_and_the_turn_over() -> 
     assert (scene.status("C"), scene.turnover) == ("prone", "TURNOVER_KNOCKED_DOWN")
 
 
+@pytest.mark.rule("O-ROOM-17", "O-SPP-03")
+def test_a_team_mate_pushed_into_a_crypt_earns_the_blocker_nothing() -> None:
+    scene = Scene("AbCK", {"A": home(), "b": away(strength=4), "C": home()})
+    scene.play("activate A", "declare block b", dice=["block PUSH", "2D6 6+6", "2D6 6+6", "D16 1"])
+    assert (scene.status("C"), scene.points("A"), scene.points("b")) == ("casualty", 0, 0)
+
+
 CHASM = """
     .....F..
     .....F..

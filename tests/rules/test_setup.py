@@ -14,8 +14,9 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine import events
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ScriptedDice
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import PlayerSheet, Squads
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.scenes.scene import Scene, home, read_dice
 from dungeonbowl.words.notation import Names, spell

@@ -10,7 +10,8 @@ from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.game import HIDDEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import LOST, RESERVES, STANDING, STUNNED
 from dungeonbowl.scenes.scene import Scene, away, home

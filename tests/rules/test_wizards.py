@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.engine.game import WIZARDS
+from dungeonbowl.engine.sides import WIZARDS
 from dungeonbowl.engine.statuses import FURIOUS
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Scene, away, home

@@ -15,9 +15,10 @@ from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.actions import action, kind_of
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.server import wire
 from dungeonbowl.server.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.game import TURNS_BEFORE
+from dungeonbowl.engine.sides import TURNS_BEFORE
 from dungeonbowl.scenes.scene import Scene, away, home
 
 CHEST = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.events import CASUALTY_SUFFERED
-from dungeonbowl.engine.game import APOTHECARIES
+from dungeonbowl.engine.sides import APOTHECARIES
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Scene, away, home
 

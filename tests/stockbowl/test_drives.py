@@ -6,8 +6,10 @@ import pytest
 
 import dungeonbowl
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.game import HIDDEN, REROLLS, SCORE, TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import HIDDEN
+from dungeonbowl.engine.sides import REROLLS, SCORE, TURNS
 from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, NO_ZONE, ROOTED
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Scene, away, home

@@ -14,10 +14,11 @@ from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN, NEEDS_LEAVE
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES, Event
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.setup import MERCENARY, STAR
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.engine.statuses import ABSENT, STATUS_NAMES
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save

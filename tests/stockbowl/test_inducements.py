@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.editions.classic.inducements import classic_market
-from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, TURNS, WIZARDS
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
+from dungeonbowl.engine.sides import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, TURNS, WIZARDS
 from dungeonbowl.scenes.scene import Scene, away, home
 
 MAP = """

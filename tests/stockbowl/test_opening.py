@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon
-from dungeonbowl.engine.game import HIDDEN, ZONE
+from dungeonbowl.engine.places import HIDDEN
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home

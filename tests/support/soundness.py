@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, NO_TOKEN, STATUE_TOKEN, TRAP_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED, FREE, GONE, HIDDEN
 from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
+from dungeonbowl.engine.tokens import CHEST_TOKEN, NO_TOKEN, STATUE_TOKEN, TRAP_TOKEN
 
 
 def assert_sound_pieces(game: Game, seed: int) -> None:

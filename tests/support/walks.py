@@ -19,13 +19,15 @@ from dungeonbowl.engine.actions import ACTIVATE, DECLARE, DECLINE, END_ACTIVATIO
 from dungeonbowl.engine.beginning import begin, begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
-from dungeonbowl.engine.game import BRIBES, FREE, HIDDEN, REROLLS, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.places import FREE, HIDDEN
 from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads, TeamSheet
+from dungeonbowl.engine.sides import BRIBES, REROLLS, ZONE
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 from dungeonbowl.teams.facts import skill_books
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name

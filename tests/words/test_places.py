@@ -9,8 +9,9 @@ import pytest
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.game import STATUE_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.engine.tokens import STATUE_TOKEN
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.places import Places
 

@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import EVENT_NAMES, Event
-from dungeonbowl.engine.game import UNSEEN
+from dungeonbowl.engine.sides import UNSEEN
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import Names
 from dungeonbowl.words.story import WORDS, Teller, story

@@ -21,8 +21,9 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import CHEST_OPENED, LEFT_PLAY, TURNOVER, Event
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.sides import DRAW, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.play import setting_up
 from dungeonbowl.play.match import Match

@@ -8,7 +8,6 @@ what is dominated and what is safe.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Final
 
 from mypy_extensions import i64
@@ -26,8 +25,10 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, FOUL_ACTION, 
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import DRAW, FREE, TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import DRAW, TURNS
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, PRONE, SENT_OFF, STANDING
 from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.words.event_words import CLAUSE_NAMES
@@ -297,8 +298,3 @@ def watch(pairing: Pairing, seed: int, sides: tuple[int, ...] = (0, 1)) -> Count
         counts["draws"] += 1
     counts["lost decisions"] += sum(seat.lost for seat in seats)
     return counts
-
-
-def count_matches(pairings: list[tuple[Pairing, int]]) -> Iterator[Counter[str]]:
-    for pairing, seed in pairings:
-        yield watch(pairing, seed)

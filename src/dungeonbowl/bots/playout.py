@@ -15,15 +15,15 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.pathfinder import reach_from_rest
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
 
 NO_LIMIT: Final[i64] = 1 << 40
-CHECK_CLOCK: Final[i64] = 2000  # decisions between two looks at the clock
 
 
 def new_match(rules: Rules, dungeon: Dungeon, squads: Squads) -> Game:
@@ -54,44 +54,6 @@ def random_game(rules: Rules, dungeon: Dungeon, squads: Squads, seed: i64, limit
 
 
 # --- measuring ----------------------------------------------------------------------------------------------------
-
-
-def steps_per_second(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float, rounds: i64) -> float:
-    """Decisions a second of random play: apply, list all legal actions, pick one; match after match."""
-    best = 0.0
-    dice = SeededDice(1)
-    game = new_match(rules, dungeon, squads)
-    while rounds > 0:
-        made: i64 = 0
-        began = time.perf_counter()
-        spent = 0.0
-        while spent < seconds:
-            found = random_steps(game, dice, CHECK_CLOCK)
-            made += found
-            if found < CHECK_CLOCK:
-                game = new_match(rules, dungeon, squads)
-            spent = time.perf_counter() - began
-        best = max(best, float(made) / spent)
-        rounds -= 1
-    return best
-
-
-def games_per_second(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float, rounds: i64) -> float:
-    """Whole random matches a second."""
-    best = 0.0
-    seed: i64 = 1
-    while rounds > 0:
-        played: i64 = 0
-        began = time.perf_counter()
-        spent = 0.0
-        while spent < seconds:
-            random_game(rules, dungeon, squads, seed)
-            seed += 1
-            played += 1
-            spent = time.perf_counter() - began
-        best = max(best, float(played) / spent)
-        rounds -= 1
-    return best
 
 
 def clone_microseconds(game: Game, seconds: float, rounds: i64) -> float:

@@ -29,8 +29,9 @@ from dungeonbowl.bots.tactics.taste import USUAL_TASTE, Taste
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import match_dice, scrambled
 from dungeonbowl.runs.crew import Crew

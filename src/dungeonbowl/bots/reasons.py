@@ -22,10 +22,11 @@ from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS
 from dungeonbowl.engine.action_kinds import row_of
 from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.languages import mark, plural, t
 from dungeonbowl.words.choices import Choices
 from dungeonbowl.words.labels import label_names

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from dungeonbowl.cli.plan import Plan
 from dungeonbowl.dungeon.terrain import BRIDGE, CRYPT, DRAGON, FIERY_CHASM, IDOL, ROOM_NAMES
-from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import REROLLS, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
 from dungeonbowl.languages import plural, t
 from dungeonbowl.words.notation import Names

@@ -32,8 +32,8 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
 from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.sides import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t

@@ -6,9 +6,10 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.game import REROLL_USED, REROLLS, REROLLS_FULL, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Rerolls
 from dungeonbowl.engine.procedures.stat_test import rerolls_barred
+from dungeonbowl.engine.sides import REROLL_USED, REROLLS, REROLLS_FULL, USED
 from dungeonbowl.engine.skills.leader import can_inspire, forget_inspiration, inspire, is_inspired
 
 

@@ -95,6 +95,22 @@ class Frame:
 NOTHING: Final[Frame] = Frame()  # below the lowest frame
 
 
+def chain_of_copies(top: Frame) -> Frame:
+    """A copy of a frame and of all below it."""
+    if top is NOTHING:
+        return NOTHING
+    first = top.copy()
+    last = first
+    frame = top.below
+    while frame is not NOTHING:
+        copy = frame.copy()
+        last.below = copy
+        last = copy
+        frame = frame.below
+    last.below = NOTHING
+    return first
+
+
 @mypyc_attr(acyclic=True)
 class Value:
     """Facts that belong together and that a frame keeps in one field. They never change, so that copies may share

@@ -12,26 +12,25 @@ from typing import TYPE_CHECKING, Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
-from dungeonbowl.dungeon.terrain import is_impassable
 from dungeonbowl.engine.abilities import (
     FOR_HIRE,
     HOLDS_BACK,
-    LEADS,
     MANY_HANDED,
     NO_HANDS,
     STANDS_FIRM,
-    WAITS_TO_JOIN,
     WORDS,
 )
 from dungeonbowl.engine.copying import pickled
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.footprints import touches
-from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, NOTHING, READ, ROLL, Frame
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, NOTHING, READ, ROLL, Frame, chain_of_copies
+from dungeonbowl.engine.laying_out import begin_pieces, begin_sides, lay_out
+from dungeonbowl.engine.passages import are_linked, marks_through
+from dungeonbowl.engine.places import BARRED, FREE, HELD, HIDDEN
+from dungeonbowl.engine.progress import FINISHED
+from dungeonbowl.engine.sides import NEXT, NOBODY, SIDE_COLUMNS
 from dungeonbowl.engine.statuses import (
-    ABSENT,
-    INSPIRES,
     LOST_ZONE_MASK,
-    NEVER_ZONE,
     NO_ZONE_MASK,
     PRONE,
     RESERVES,
@@ -40,67 +39,13 @@ from dungeonbowl.engine.statuses import (
     TELEPORT_MASK,
     TELEPORTED,
 )
+from dungeonbowl.engine.tokens import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.rules import Rules
     from dungeonbowl.engine.setup import Squads
 
-# What `occupant` holds for a square without a piece.
-FREE: Final[i64] = -1
-BARRED: Final[i64] = -2  # impassable: a closed chest, an idol, the chasm
-
-LEAST_PORTALS: Final[i64] = 6  # how many a whole dungeon shows at least, if it shows any
-
-# Where a ball is, if not on a square: hidden in a chest, out of the game, or held (HELD - piece).
-HIDDEN: Final[i64] = -1
-GONE: Final[i64] = -2
-HELD: Final[i64] = -16
-
-# Tokens on squares. Portals are PORTAL_TOKEN + number.
-NO_TOKEN: Final[i64] = 0
-CHEST_TOKEN: Final[i64] = 1
-TRAP_TOKEN: Final[i64] = 2  # face down
-PIT_TOKEN: Final[i64] = 3
-SPIKED_TOKEN: Final[i64] = 4  # a pit as well
-WARP_TOKEN: Final[i64] = 5  # carries a player that comes upon it to a portal
-STATUE_TOKEN: Final[i64] = 6  # a player that was turned to stone
-PORTAL_TOKEN: Final[i64] = 16
-
-# Columns of `sides`.
-REROLLS: Final[i64] = 0
-SCORE: Final[i64] = 1
-TURNS: Final[i64] = 2  # team turns begun
-USED: Final[i64] = 3  # bits of once-per-turn actions declared in this team turn
-ZONE: Final[i64] = 4  # the number of the side's own end zone
-ARGUE_BARRED: Final[i64] = 5
-BRIBES: Final[i64] = 6
-WIZARDS: Final[i64] = 7  # wizards that have not cast their spell
-TURNS_BEFORE: Final[i64] = 8  # team turns counted before this drive
-APOTHECARIES: Final[i64] = 9  # apothecaries that have not treated a player
-REROLLS_FULL: Final[i64] = 10  # the re-rolls at the start of a half
-BREWERS: Final[i64] = 11  # each helps knocked-out players to recover
-SURGEONS: Final[i64] = 12  # each gives one more try to a player that regenerates
-CHEFS: Final[i64] = 13
-NEXT: Final[i64] = 14  # the side whose team turn comes after this side's
-SPONGES_USED: Final[i64] = 15
-SIDE_COLUMNS: Final[i64] = 16
-# Bits of USED beyond the declared actions.
-DUGOUT_USED: Final[i64] = 1 << 32
-REROLL_USED: Final[i64] = 1 << 33
-
-# Bits of `progress`: how far the current activation has come.
-JUMPED: Final[i64] = 1
-BLOCK_MADE: Final[i64] = 2
-OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not yet paid to go on
-STOOD_UP: Final[i64] = 8
-FINISHED: Final[i64] = 16  # the activation is over
-MOVED: Final[i64] = 32
-DEED_DONE: Final[i64] = 1 << 10  # the main part of the action is done, and the player moves on
-
-NOBODY: Final[i64] = -1
-UNSEEN: Final[i64] = -2  # as the side of a die: no coach is told what the die shows
-DRAW: Final[i64] = -2
 OPTION_ROOM: Final[i64] = 8192
 
 
@@ -203,7 +148,7 @@ class Game:
         self.square = vec[i16]([-1] * pieces)
         self.status = vec[u8]([int(RESERVES)] * pieces)
         self.conditions = vec[i64]([0] * pieces)
-        self.occupant = vec[i16]()  # the next four by `lay_out`, below
+        self.occupant = vec[i16]()  # the next four by `lay_out`
         self.token = vec[u8]()
         self.steps = dungeon.walks
         self.portals = vec[i16]()
@@ -249,68 +194,9 @@ class Game:
         self.modified = 0
         self.doubles = False
         self.decisions = 0
-        self.lay_out()
-        side: i64 = 0
-        while side < squads.sides:
-            self.sides[side * SIDE_COLUMNS + REROLLS] = i64(squads.rerolls[side])
-            self.sides[side * SIDE_COLUMNS + ZONE] = side
-            self.sides[side * SIDE_COLUMNS + NEXT] = (side + 1) % squads.sides
-            self.sides[side * SIDE_COLUMNS + BRIBES] = squads.teams[side].bribes
-            self.sides[side * SIDE_COLUMNS + WIZARDS] = squads.teams[side].wizards
-            side += 1
-        piece: i64 = 0
-        while piece < squads.count:
-            if i64(squads.side[piece]) >= squads.sides:
-                self.conditions[piece] = NEVER_ZONE
-                self.status[piece] = u8(ABSENT)  # until a rule brings it in
-            elif self.can(piece, WAITS_TO_JOIN) or self.can(piece, FOR_HIRE):
-                self.status[piece] = u8(ABSENT)
-            elif self.can(piece, LEADS):
-                self.conditions[piece] = INSPIRES
-            piece += 1
-        side = 0
-        while side < squads.sides:
-            self.set_side(side, REROLLS, self.side_value(side, REROLLS) + squads.leaders(side))
-            self.set_side(side, REROLLS_FULL, i64(squads.rerolls[side]))
-            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries + rules.tables.course.apothecaries)
-            side += 1
-
-    def occupy(self, dungeon: Dungeon) -> None:
-        """Move into another dungeon, which is empty, with the rules that fit it."""
-        self.dungeon = dungeon
-        self.rules = self.rules.fitted(dungeon, self.squads)
-        self.square = vec[i16]([-1] * int(self.squads.count))
-        self.lay_out()
-
-    def lay_out(self) -> None:
-        """Set up the tables for the squares of an empty dungeon."""
-        dungeon = self.dungeon
-        nodes = int(dungeon.count)
-        self.occupant = vec[i16]([-1] * nodes)
-        self.token = vec[u8]([0] * nodes)
-        self.steps = dungeon.walks
-        portals = i64(len(dungeon.map_portals))
-        if portals < LEAST_PORTALS:  # coaches place them, or this is a part of a dungeon
-            portals = self.rules.tables.furnishing.portals
-        self.portals = vec[i16]([-1] * int(portals))
-        node: i64 = 0
-        while node < dungeon.count:
-            if is_impassable(i64(dungeon.terrain[node])):
-                self.occupant[node] = i16(BARRED)
-            node += 1
-
-    def move_to(self, layout: i64) -> None:
-        """Play in one of the edition's numbered dungeons. Call it before anything is placed."""
-        self.layout = layout
-        self.occupy(self.rules.layouts.dungeon(layout))
-
-    def set_door(self, index: i64, is_open: bool) -> None:
-        """Open or close a door. From now on the match is played in a dungeon where the door is like that."""
-        door = self.dungeon.doors[index]
-        self.dungeon = self.dungeon.with_door(index, is_open)
-        self.steps = self.dungeon.walks
-        if door.other < 0:
-            self.occupant[door.node] = i16(FREE if is_open else BARRED)
+        lay_out(self)
+        begin_sides(self)
+        begin_pieces(self)
 
     def clone(self) -> Game:
         """An independent copy that can be played on. It records no events until `record` is called."""
@@ -521,39 +407,8 @@ class Game:
                     marks += 1
             base += 1
         if self.dungeon.linked:
-            marks += self.marks_by_link(side, square)
+            marks += marks_through(self, side, square)
         return marks
-
-    def marks_by_link(self, side: i64, square: i64) -> i64:
-        """How many pieces that are not of `side` mark this square through a secret passage."""
-        links = self.dungeon.links
-        marks: i64 = 0
-        index = square * 2
-        while index < square * 2 + 2:
-            if links[index] >= 0:
-                piece = i64(self.occupant[i64(links[index])])
-                if piece >= 0 and i64(self.side_of[piece]) != side and self.has_zone(piece):
-                    marks += 1
-            index += 1
-        return marks
-
-    def are_linked(self, a: i64, b: i64) -> bool:
-        """Whether a secret passage leads from a to b in one step."""
-        if not self.dungeon.linked:
-            return False
-        return i64(self.dungeon.links[a * 2]) == b or i64(self.dungeon.links[a * 2 + 1]) == b
-
-    def linked_pieces(self, square: i64) -> vec[i64]:
-        """The pieces that are adjacent to a square only because a secret passage leads there (A-SECR-04)."""
-        found = vec[i64]()
-        if self.dungeon.linked:
-            links = self.dungeon.links
-            index = square * 2
-            while index < square * 2 + 2:
-                if links[index] >= 0 and self.occupant[i64(links[index])] >= 0:
-                    found = append(found, i64(self.occupant[i64(links[index])]))
-                index += 1
-        return found
 
     def is_marked(self, piece: i64) -> bool:
         return self.marks_on(i64(self.side_of[piece]), i64(self.square[piece])) > 0
@@ -581,7 +436,7 @@ class Game:
             if i64(steps[base]) == b:
                 return b >= 0
             base += 1
-        return b >= 0 and self.are_linked(a, b)
+        return b >= 0 and are_linked(self, a, b)
 
     def direction(self, a: i64, b: i64) -> i64:
         """The direction of the step from a to b, or -1."""
@@ -850,19 +705,3 @@ class Game:
         self.top = NOTHING
         for frame in frames:
             self.push(frame)
-
-
-def chain_of_copies(top: Frame) -> Frame:
-    """A copy of a frame and of all below it."""
-    if top is NOTHING:
-        return NOTHING
-    first = top.copy()
-    last = first
-    frame = top.below
-    while frame is not NOTHING:
-        copy = frame.copy()
-        last.below = copy
-        last = copy
-        frame = frame.below
-    last.below = NOTHING
-    return first

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, NOTHING, OVER, READ, ROLL, Frame
-from dungeonbowl.engine.game import UNSEEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.roll_again import second_chance
+from dungeonbowl.engine.sides import UNSEEN
 
 
 def start(game: Game, frame: Frame) -> None:

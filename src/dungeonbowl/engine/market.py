@@ -6,8 +6,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.game import APOTHECARIES, REROLLS, REROLLS_FULL, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import APOTHECARIES, REROLLS, REROLLS_FULL
 
 # Facts about a team that decide prices: bits of `TeamSheet.perks`.
 MAY_HEAL: Final[i64] = 1  # may hire apothecaries

@@ -14,9 +14,10 @@ from dungeonbowl.engine.copying import pickled
 from dungeonbowl.engine.dice import DiceError, DiceSource, unpacked
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
-from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, is_offered, list_options, settle, start
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.engine.sides import NOBODY
 
 ACTION_INPUT: Final = 0
 DICE_INPUT: Final = 1

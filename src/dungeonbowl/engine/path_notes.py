@@ -8,7 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from dungeonbowl.engine.game import HELD, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HELD
 from dungeonbowl.engine.reach import HOLDS_BALL, MOST_PICKED_UP, PICKED_UP
 from dungeonbowl.engine.statuses import NO_ZONE_MASK, STANDING
 

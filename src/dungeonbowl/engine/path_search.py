@@ -19,9 +19,10 @@ from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 from dungeonbowl.dungeon.trails import ANY_WAY, LISTS
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, UNHINDERED
-from dungeonbowl.engine.game import FREE, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.path_faces import MOST_MARKS, Faces, a_face
 from dungeonbowl.engine.path_notes import BALL_NOTE, DOWN_NOTE
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.step import is_barred, may_step, price, slips_through
 from dungeonbowl.engine.reach import (
     AT_ORIGIN,
@@ -38,6 +39,7 @@ from dungeonbowl.engine.reach import (
     Reach,
 )
 from dungeonbowl.engine.statuses import NO_ZONE, STANDING
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 __all__ = ["Pathfinder", "SettingOut", "a_face"]
 

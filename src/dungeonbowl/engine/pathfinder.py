@@ -20,10 +20,11 @@ from mypy_extensions import i32, i64
 
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import SPRINGS_UP
-from dungeonbowl.engine.game import FINISHED, JUMPED, OWES_PORTAL, STOOD_UP, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.path_search import Pathfinder, SettingOut, a_face
 from dungeonbowl.engine.procedures.move.step import rush_allowance
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
+from dungeonbowl.engine.progress import FINISHED, JUMPED, OWES_PORTAL, STOOD_UP
 from dungeonbowl.engine.reach import HAS_JUMPED, HOLDS_BALL, LAYERS, MOST_PICKED_UP, Reach
 from dungeonbowl.engine.statuses import PRONE, ROOTED, STUNNED, SUNKEN
 

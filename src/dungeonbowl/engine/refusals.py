@@ -21,9 +21,12 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import ASK, OVER
-from dungeonbowl.engine.game import BARRED, OWES_PORTAL, TURNS, USED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.move.step import price
 from dungeonbowl.engine.procedures.turn.activation import gives_ball_away
+from dungeonbowl.engine.progress import OWES_PORTAL
+from dungeonbowl.engine.sides import TURNS, USED
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STANDING, STATUS_NAMES
 
 

@@ -10,7 +10,8 @@ import msgspec
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import events
 from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.engine.statuses import CASUALTY
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.office.archive_file import unzipped

@@ -16,10 +16,12 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import KINDS
-from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import NOBODY
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.geometry import Geometry
 from dungeonbowl.learn.macros import GO, GO_ON, HAND, HAND_ON, HIT, HIT_ON, Macros
+from dungeonbowl.learn.shape import Board
 from dungeonbowl.play import usual
 
 # How the first argument of a kind is read.
@@ -169,6 +171,14 @@ def player_row(game: Game, side: i64, piece: i64) -> i64:
     if turns < 0:
         turns += sides
     return capped(turns * shape.SLOTS, piece - game.first_piece(owner), shape.SLOTS)
+
+
+def shown_row(game: Game, side: i64, piece: i64, board: Board) -> i64:
+    """That row if this board has it, or -1: of a player of a further side than the board shows."""
+    row = player_row(game, side, piece)
+    if row < board.player_rows:
+        return row
+    return -1
 
 
 def player_key(game: Game, side: i64, geometry: Geometry, piece: i64) -> i64:

@@ -25,12 +25,13 @@ except ImportError as error:
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import prospect
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.macros import Errand, Macros, begin, is_macro
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.opponents import MOST_DECISIONS, has_macros, lane_seeds
 from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages

@@ -18,14 +18,16 @@ from dungeonbowl.bots.tactics.taste import USUAL
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import NOBODY, SCORE, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NOBODY, SCORE, ZONE
 from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.choices import Rows, describe_all
 from dungeonbowl.learn.macros import Errand, Macros, as_macro, begin, is_macro
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 # The opponent: what plays the other side.

@@ -15,8 +15,11 @@ from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
 from dungeonbowl.engine.actions import BLITZ_ACTION
-from dungeonbowl.engine.game import FREE, NO_TOKEN, REROLL_USED, REROLLS, TURNS, USED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import REROLL_USED, REROLLS, TURNS, USED
 from dungeonbowl.engine.statuses import STUNNED
+from dungeonbowl.engine.tokens import NO_TOKEN
 from dungeonbowl.learn.macros import GO, GO_ON, HAND, HAND_ON, HIT, HIT_ON, Macros, odds_from, square_to_hit
 
 # Where each group of columns begins.

@@ -17,11 +17,14 @@ from dungeonbowl.bots.tactics.odds import BlockOdds, block_odds
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, DECLARE, HAND_OFF_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import BLOCK_MADE, CHEST_TOKEN, FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle
 from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.step import rush_allowance
+from dungeonbowl.engine.progress import BLOCK_MADE
 from dungeonbowl.engine.reach import Reach
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 
 # The kinds. They lie above those of the engine. The first three begin an activation and name its player, then a square
 # or a player; the others go on with the acting player.

@@ -9,37 +9,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i64, u8
 
-from dungeonbowl.dungeon.distance import distances
-from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine import abilities
 from dungeonbowl.engine.abilities import WORDS
-from dungeonbowl.engine.game import (
-    APOTHECARIES,
-    BLOCK_MADE,
-    BRIBES,
-    CHEST_TOKEN,
-    DUGOUT_USED,
-    HELD,
-    HIDDEN,
-    JUMPED,
-    MOVED,
-    NOBODY,
-    OWES_PORTAL,
-    PORTAL_TOKEN,
-    REROLL_USED,
-    REROLLS,
-    SCORE,
-    SIDE_COLUMNS,
-    STOOD_UP,
-    TURNS,
-    USED,
-    WIZARDS,
-    ZONE,
-    Game,
-)
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HELD
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NOBODY, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ARRIVED,
@@ -50,11 +27,15 @@ from dungeonbowl.engine.statuses import (
     TELEPORT_MASK,
     TELEPORTED,
 )
+from dungeonbowl.engine.tokens import CHEST_TOKEN, PORTAL_TOKEN
 from dungeonbowl.learn import shape
-from dungeonbowl.learn.action_space import Menu, player_row
+from dungeonbowl.learn.action_space import shown_row
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.geometry import SHELF, Geometry
 from dungeonbowl.learn.macros import Macros
-from dungeonbowl.learn.shape import USUAL_BOARD, Board
+from dungeonbowl.learn.match_numbers import flag, paint_numbers
+from dungeonbowl.learn.question import Question
+from dungeonbowl.learn.ways import Ways
 
 SHOWN_CONDITIONS: Final[i64] = int(ACTIVATED | ARRIVED | TELEPORT_MASK | NO_ZONE_MASK | ROOTED)
 UNSEEN: Final[i64] = -99
@@ -86,46 +67,23 @@ SHOWN_ABILITIES: Final = vec[i64](
 
 
 @final
-class Canvas:
-    """The buffers of several rows: planes, players, match and mask, each in one piece."""
-
-    planes: vec[u8]
-    players: vec[u8]
-    match: vec[u8]
-    masks: vec[u8]
-
-    def __init__(self, rows: int, board: Board = USUAL_BOARD) -> None:
-        self.rows = rows
-        self.board = board
-        self.planes = vec[u8]([0] * (rows * int(shape.PLANES * board.cells)))
-        self.players = vec[u8]([0] * (rows * int(board.player_rows * shape.PLAYER_COLUMNS)))
-        self.match = vec[u8]([0] * (rows * int(board.match_columns)))
-        self.masks = vec[u8]([0] * (rows * int(board.actions)))
-
-
-@final
 class Painter:
     """Keeps one row of a canvas up to date."""
 
     planes: vec[u8]
     players: vec[u8]
     match: vec[u8]
-    masks: vec[u8]
     places: vec[i64]
     conditions: vec[i64]
     abilities: vec[i64]  # of each piece, as painted
     changed: vec[i64]
     tokens: vec[i64]
     balls: vec[i64]
-    legal: vec[i64]
-    kinds: vec[i64]
-    way_steps: vec[i16]
 
     def __init__(self, canvas: Canvas, row: i64) -> None:
         self.planes = canvas.planes
         self.players = canvas.players
         self.match = canvas.match
-        self.masks = canvas.masks
         board = canvas.board
         self.board = board
         self.cells: i64 = board.cells
@@ -133,8 +91,9 @@ class Painter:
         self.plane_base: i64 = row * shape.PLANES * board.cells
         self.player_base: i64 = row * board.player_rows * shape.PLAYER_COLUMNS
         self.match_base: i64 = row * board.match_columns
-        self.mask_base: i64 = row * board.actions
-        self.menu = Menu()
+        self.question = Question(canvas, row)
+        self.menu = self.question.menu
+        self.ways = Ways(canvas, row)
         self.macros: Macros | None = None  # if macro actions can be chosen too
         self.geometry: Geometry | None = None
         self.squads: Squads | None = None
@@ -149,14 +108,6 @@ class Painter:
         self.balls = vec[i64]()
         self.ball_sign: i64 = UNSEEN
         self.chest_sign: i64 = UNSEEN
-        self.way_sign: i64 = UNSEEN
-        self.way_dungeon: Dungeon | None = None
-        self.ways: bool = False  # whether the ways are painted
-        self.way_steps = vec[i16]()
-        self.legal = vec[i64]([0] * 64)  # places in the buffer that show a legal square
-        self.legal_count: i64 = 0
-        self.kinds = vec[i64]([0] * int(actions.KINDS))  # kinds of action painted as legal
-        self.kind_count: i64 = 0
 
     def paint(self, game: Game, side: i64) -> None:
         """Paint the match for a side. If the side is asked, the options must have been listed just before
@@ -173,12 +124,12 @@ class Painter:
             else:
                 self.begin(game, side, geometry)
         else:
-            self.wipe_question()
+            self.question.wipe()
         self.paint_tokens(game, geometry)
         self.paint_pieces(game, geometry)
         self.paint_balls(game, geometry)
-        self.paint_ways(game, geometry)
-        self.paint_match(game, geometry)
+        self.ways.paint(game, geometry, self.chest_sign)
+        paint_numbers(self.match, self.match_base, game, side, self.board)
         if side == game.asked and not game.over:
             macros = self.macros
             if macros is None:
@@ -188,18 +139,17 @@ class Painter:
                 self.menu.open_macros(game, side, geometry, macros)
         else:
             self.menu.close()
-        self.paint_question(game, geometry)
+        self.question.paint(game, geometry, side)
 
     def choose(self, game: Game, key: i64) -> i64:
         """Take an index. Returns its action, or 0 if its next part is asked for now."""
         geometry = self.geometry
         assert geometry is not None
-        menu = self.menu
-        menu.mark(self.masks, self.mask_base, 0)
-        action = menu.choose(game, self.side, geometry, key)
+        self.question.close()
+        action = self.menu.choose(game, self.side, geometry, key)
         if action == 0:
-            self.wipe_question()
-            self.paint_question(game, geometry)
+            self.question.wipe()
+            self.question.paint(game, geometry, self.side)
         return action
 
     # --- a new frame ----------------------------------------------------------------------------------------------
@@ -241,7 +191,7 @@ class Painter:
         that plays both sides is turned once in twenty decisions, and to begin again took an eighth of all time."""
         shown = self.geometry
         assert shown is not None
-        self.wipe_question()
+        self.question.wipe()
         self.menu.close()
         self.wipe_tokens(shown)
         planes = self.planes
@@ -273,7 +223,7 @@ class Painter:
 
     def wipe(self) -> None:
         """Make the row as empty as it was at the beginning."""
-        self.wipe_question()
+        self.question.wipe()
         self.menu.count = 0
         geometry = self.geometry
         if geometry is None:
@@ -302,7 +252,7 @@ class Painter:
             else:
                 self.players[-place - 1] = 0
         self.balls = vec[i64]()
-        self.wipe_ways(geometry)
+        self.ways.wipe(geometry)
         squads = self.squads
         assert squads is not None
         piece: i64 = 0
@@ -313,10 +263,7 @@ class Painter:
 
     def row_of(self, game: Game, piece: i64) -> i64:
         """The row of a piece in the table of players, or -1."""
-        row = player_row(game, self.side, piece)
-        if row < self.board.player_rows:
-            return row
-        return -1
+        return shown_row(game, self.side, piece, self.board)
 
     def paint_sheet(self, game: Game, piece: i64) -> None:
         """Paint the sheet of a player."""
@@ -573,70 +520,6 @@ class Painter:
             self.show(game, geometry, game.acting, shape.ACTING, shape.PLAYER_ACTING)
             match[at + shape.ACTING_ROW] = u8(self.row_of(game, game.acting) + 1)
 
-    def paint_ways(self, game: Game, geometry: Geometry) -> None:
-        """Steps to a ball that can be fetched. They change when a chest is opened, or a ball is picked up or
-        dropped."""
-        sign: i64 = self.chest_sign
-        hidden = False
-        loose = False
-        for where in game.balls:
-            if where >= 0:
-                # another factor than that of the chests: else a ball found in the last of them would go unnoticed
-                sign = (sign * 5003 + i64(where) + 1) & 0xFFFFFFFFFF
-                loose = True
-            elif i64(where) == HIDDEN:
-                hidden = True
-        if not loose and not hidden:
-            sign = 0
-        if sign == self.way_sign and self.way_dungeon is game.dungeon:
-            if sign == 0 or self.ways:
-                return
-        else:
-            self.way_sign = sign
-            self.way_dungeon = game.dungeon
-            self.wipe_ways(geometry)
-            if sign == 0:
-                return
-            self.find_ways(game, loose)
-        steps = self.way_steps
-        planes = self.planes
-        cells = geometry.cell
-        base = self.plane_base + shape.TO_BALL * self.cells
-        count = i64(len(steps))
-        node: i64 = 0
-        while node < count:
-            if cells[node] >= 0 and steps[node] >= 0:
-                planes[base + i64(cells[node])] = small(i64(steps[node]) + 1)
-            node += 1
-        self.ways = True
-
-    def find_ways(self, game: Game, loose: bool) -> None:
-        targets = vec[i16]()
-        if loose:
-            for where in game.balls:
-                if where >= 0:
-                    targets = append(targets, where)
-        else:
-            token = game.token
-            square: i64 = 0
-            while square < game.dungeon.count:
-                if i64(token[square]) == CHEST_TOKEN:
-                    targets = append(targets, i16(square))
-                square += 1
-        if i64(len(self.way_steps)) != game.dungeon.count:
-            self.way_steps = vec[i16]([-1] * int(game.dungeon.count))
-        distances(game.steps, game.occupant, targets, self.way_steps)
-
-    def wipe_ways(self, geometry: Geometry) -> None:
-        if not self.ways:
-            return
-        self.ways = False
-        planes = self.planes
-        base = self.plane_base + shape.TO_BALL * self.cells
-        for cell in geometry.cell:
-            if cell >= 0:
-                planes[base + i64(cell)] = 0
-
     def show(self, game: Game, geometry: Geometry, piece: i64, plane: i64, column: i64) -> None:
         """Mark one piece, on the board and in the table."""
         square = i64(game.square[piece])
@@ -649,182 +532,3 @@ class Painter:
             place = self.player_base + row * shape.PLAYER_COLUMNS + column
             self.players[place] = 1
             self.balls = append(self.balls, -place - 1)
-
-    def paint_match(self, game: Game, geometry: Geometry) -> None:
-        match = self.match
-        at = self.match_base
-        side = self.side
-        sides = game.sides
-        own = side * SIDE_COLUMNS
-        other = own + SIDE_COLUMNS
-        if side + 1 == game.squads.sides:
-            other = 0
-        tables = game.rules.tables
-        match[at + shape.OWN_SCORE] = small(sides[own + SCORE])
-        match[at + shape.OTHER_SCORE] = small(sides[other + SCORE])
-        match[at + shape.OWN_TURNS] = small(sides[own + TURNS])
-        match[at + shape.OTHER_TURNS] = small(sides[other + TURNS])
-        match[at + shape.TURN_LIMIT] = small(tables.course.turn_limit)
-        match[at + shape.HALF] = small(game.half)
-        match[at + shape.HALVES] = small(tables.course.halves)
-        match[at + shape.OWN_REROLLS] = small(sides[own + REROLLS])
-        match[at + shape.OTHER_REROLLS] = small(sides[other + REROLLS])
-        match[at + shape.OWN_TURN] = flag(game.active == side)
-        match[at + shape.BEGAN] = flag(game.first_side == side)
-        match[at + shape.CHESTS_CLOSED] = small(game.chests_closed)
-        match[at + shape.BALLS_HIDDEN] = small(game.balls_hidden)
-        declared: i64 = 0
-        moves: i64 = 0
-        rushes: i64 = 0
-        if game.acting >= 0:
-            declared = game.declared
-            moves = game.moves_left
-            rushes = game.rushes_left
-        match[at + shape.DECLARED] = small(declared)
-        match[at + shape.MOVES_LEFT] = small(moves)
-        match[at + shape.RUSHES_LEFT] = small(rushes)
-        progress = game.progress
-        match[at + shape.JUST_JUMPED] = flag(progress & JUMPED != 0)
-        match[at + shape.HAS_BLOCKED] = flag(progress & BLOCK_MADE != 0)
-        match[at + shape.OWES_FOR_PORTAL] = flag(progress & OWES_PORTAL != 0)
-        match[at + shape.HAS_STOOD_UP] = flag(progress & STOOD_UP != 0)
-        match[at + shape.HAS_MOVED] = flag(progress & MOVED != 0)
-        match[at + shape.TURNOVER] = flag(game.turnover != 0)
-        used = sides[own + USED]
-        match[at + shape.REROLL_TAKEN] = flag(used & REROLL_USED != 0)
-        match[at + shape.DUGOUT_TAKEN] = flag(used & DUGOUT_USED != 0)
-        match[at + shape.BLITZ_TAKEN] = flag(used >> actions.BLITZ_ACTION & 1 != 0)
-        match[at + shape.PASS_TAKEN] = flag(used >> actions.PASS_ACTION & 1 != 0)
-        match[at + shape.HAND_OFF_TAKEN] = flag(used >> actions.HAND_OFF_ACTION & 1 != 0)
-        match[at + shape.FOUL_TAKEN] = flag(used >> actions.FOUL_ACTION & 1 != 0)
-        match[at + shape.OWN_APOTHECARIES] = small(sides[own + APOTHECARIES])
-        match[at + shape.OTHER_APOTHECARIES] = small(sides[other + APOTHECARIES])
-        match[at + shape.OWN_BRIBES] = small(sides[own + BRIBES])
-        match[at + shape.OTHER_BRIBES] = small(sides[other + BRIBES])
-        match[at + shape.OWN_WIZARDS] = small(sides[own + WIZARDS])
-        match[at + shape.OTHER_WIZARDS] = small(sides[other + WIZARDS])
-        match[at + shape.LAST_DIE] = small(game.natural)
-        target: i64 = 0
-        if game.acting >= 0 and game.target >= 0:
-            target = self.row_of(game, game.target) + 1
-        match[at + shape.TARGET_ROW] = small(target)
-        match[at + shape.CHEST_SQUARE_BARRED] = flag(game.rules.policies.chests.block_squares())
-        match[at + shape.ITEMS_HIDDEN] = small(game.items_hidden)
-        at += shape.MATCH_COLUMNS
-        turns: i64 = 2
-        while turns < game.squads.sides and turns < self.board.sides:
-            self.paint_further(game, (side + turns) % game.squads.sides, at)
-            at += shape.FURTHER_COLUMNS
-            turns += 1
-
-    def paint_further(self, game: Game, side: i64, at: i64) -> None:
-        """The numbers of a further side."""
-        for column in (SCORE, TURNS, REROLLS, APOTHECARIES, BRIBES, WIZARDS):
-            self.match[at] = small(game.side_value(side, column))
-            at += 1
-
-    # --- the question ---------------------------------------------------------------------------------------------
-
-    def wipe_question(self) -> None:
-        """Clear mask, legal squares and kinds of the last question."""
-        self.menu.mark(self.masks, self.mask_base, 0)
-        planes = self.planes
-        legal = self.legal
-        index: i64 = 0
-        while index < self.legal_count:
-            planes[legal[index]] = 0
-            index += 1
-        self.legal_count = 0
-        match = self.match
-        kinds = self.kinds
-        index = 0
-        while index < self.kind_count:
-            match[kinds[index]] = 0
-            index += 1
-        self.kind_count = 0
-
-    def paint_question(self, game: Game, geometry: Geometry) -> None:
-        """Paint everything that may be chosen: the mask, the squares it names, and its kinds."""
-        menu = self.menu
-        masks = self.masks
-        match = self.match
-        base = self.mask_base
-        keys = menu.keys
-        options = menu.options
-        at = self.match_base
-        count = menu.count
-        ability: i64 = 0
-        kinds = self.kinds
-        kind_count: i64 = 0
-        here: i64 = -1
-        if game.acting >= 0:
-            here = i64(game.square[game.acting])
-        index: i64 = 0
-        while index < count:
-            key = keys[index]
-            masks[base + key] = 1
-            action = options[index]
-            kind = action & 0xFF
-            offered = at + shape.KINDS_OFFERED + kind
-            if kind >= shape.KIND_FLAGS:
-                offered = at + shape.KINDS_OFFERED + shape.kind_flag(kind)
-            if match[offered] == 0:
-                match[offered] = 1
-                kinds[kind_count] = offered
-                kind_count += 1
-            if shape.DO_SQUARE <= key < self.board.rest:
-                self.show_square(key - shape.DO_SQUARE)
-            elif kind == actions.STEP or kind == actions.OPEN_CHEST:
-                square = action >> 8 & 0xFFFF
-                if kind == actions.STEP:
-                    square = stepped(game, here, square)
-                if square >= 0 and geometry.cell[square] >= 0:
-                    self.show_square(i64(geometry.cell[square]))
-            elif kind == actions.USE and ability == 0:
-                ability = action >> 8 & 0xFFFF
-            index += 1
-        self.kind_count = kind_count
-        match[at + shape.ABILITY] = small(ability)
-        match[at + shape.OPTIONS] = small(count)
-        part = menu.part
-        match[at + shape.PART] = small(part)
-        chosen: i64 = 0
-        named: i64 = 0
-        if part > 0:
-            chosen = options[0] & 0xFF
-            named = self.row_of(game, options[0] >> 8 & 0xFFFF) + 1
-            if chosen == actions.DECLARE:
-                named = 0
-        match[at + shape.PART_CHOSEN] = small(chosen)
-        match[at + shape.PART_ROW] = small(named)
-
-    def show_square(self, cell: i64) -> None:
-        at = self.plane_base + shape.LEGAL * self.cells + cell
-        self.planes[at] = 1
-        count = self.legal_count
-        if count >= len(self.legal):
-            self.legal = append(self.legal, at)
-        else:
-            self.legal[count] = at
-        self.legal_count = count + 1
-
-
-def small(value: i64) -> u8:
-    """The value limited to one byte: 0 to 255."""
-    if value < 0:
-        return 0
-    if value > 255:
-        return 255
-    return u8(value)
-
-
-def stepped(game: Game, square: i64, direction: i64) -> i64:
-    if square < 0:
-        return -1
-    return i64(game.steps[square * 8 + direction])
-
-
-def flag(said: bool) -> u8:
-    if said:
-        return 1
-    return 0

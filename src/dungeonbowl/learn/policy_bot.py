@@ -17,9 +17,10 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
+from dungeonbowl.learn.canvas import Canvas
 from dungeonbowl.learn.choices import COLUMNS, Rows, describe_all
 from dungeonbowl.learn.macros import Errand, Macros, begin, is_macro
-from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.observation import Painter
 from dungeonbowl.learn.policy import Policy, load_policy, read_weights
 from dungeonbowl.learn.rating import FORMAT as OF_CHOICES
 from dungeonbowl.learn.rating import Rater, load_rater

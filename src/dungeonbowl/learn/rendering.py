@@ -16,7 +16,8 @@ except ImportError as error:
 
 from dungeonbowl.dungeon import terrain
 from dungeonbowl.dungeon.drawing import draw_plan
-from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import REROLLS, SCORE, TURNS
 from dungeonbowl.engine.statuses import PRONE, STANDING
 from dungeonbowl.errors import UserError
 

@@ -16,7 +16,7 @@ from dungeonbowl.learn import shape
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from dungeonbowl.learn.observation import Canvas
+    from dungeonbowl.learn.canvas import Canvas
     from dungeonbowl.learn.shape import Board
 
 Observation = dict[str, "NDArray[Any]"]

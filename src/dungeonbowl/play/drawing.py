@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.drawing import draw_plan
 from dungeonbowl.dungeon.terrain import CHARACTERS
-from dungeonbowl.engine.game import SCORE, TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import SCORE, TURNS
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.words.notation import COACHES, Names
 

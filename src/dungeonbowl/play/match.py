@@ -17,11 +17,12 @@ from dungeonbowl.editions import settings
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import DiceError, TypedDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import DRAW, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import is_offered
 from dungeonbowl.engine.match import Input, Refused, taken_up
 from dungeonbowl.engine.match import Match as EngineMatch
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.engine.sides import DRAW
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action, rules_by_id
 from dungeonbowl.play.drawing import board_text

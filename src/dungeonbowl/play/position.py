@@ -22,8 +22,10 @@ from mypy_extensions import i16, i64
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.terrain import CHARACTERS, ROOM_NAMES
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import GONE, HIDDEN
 from dungeonbowl.engine.setup import NO_PASSING
+from dungeonbowl.engine.sides import BRIBES, REROLLS, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import STANDING, STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.named import Frozen, Named

@@ -30,8 +30,9 @@ from dungeonbowl.engine.dice import (
     faces,
 )
 from dungeonbowl.engine.events import DICE_ROLLED
-from dungeonbowl.engine.game import DRAW, SCORE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused, taken_up
+from dungeonbowl.engine.sides import DRAW, SCORE
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_lines, write_new
 from dungeonbowl.records.provable import made_word

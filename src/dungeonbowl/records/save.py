@@ -25,10 +25,13 @@ from dungeonbowl.dungeon.graph import door_states
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import CASUALTY_SETTLED, EVENT_NAMES, TIME_RAN_OUT, Event
 from dungeonbowl.engine.frames import ASK, NOTHING, OVER, ROLL, Frame
-from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.laying_out import move_to
 from dungeonbowl.engine.match import Input, Match
+from dungeonbowl.engine.places import HELD
 from dungeonbowl.engine.procedures.harm.helps import Helps
 from dungeonbowl.engine.procedures.harm.victim import Victim
+from dungeonbowl.engine.sides import NEXT, SIDE_COLUMNS, ZONE
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records import old_saves
@@ -258,7 +261,7 @@ def restored(setup: Setup, state: State) -> Game:
     expect_names(state.arrays, ARRAYS, "arrays")
     expect_names(state.numbers, NUMBERS, "numbers")
     expect_names(state.flags, FLAGS, "flags")
-    move_to(game, state.numbers["layout"])
+    move_to_layout(game, state.numbers["layout"])
     if state.whole:
         game.rules = game.rules.whole()
     if state.doors:
@@ -283,12 +286,12 @@ def restored(setup: Setup, state: State) -> Game:
     return game
 
 
-def move_to(game: Game, layout: int) -> None:
+def move_to_layout(game: Game, layout: int) -> None:
     """Move the game into the dungeon that the match found with dice, if it did."""
     if not -1 <= layout < len(game.rules.layouts.names) or (layout >= 0 and game.dungeon.count > 0):
         raise SaveError(f"save: there is no layout {layout} in this match")
     if layout >= 0:
-        game.move_to(layout)
+        move_to(game, layout)
 
 
 def set_doors(game: Game, states: str) -> None:

@@ -14,21 +14,9 @@ import msgspec
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.casualties import DEAD_ROW
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.game import (
-    BRIBES,
-    GONE,
-    HIDDEN,
-    PIT_TOKEN,
-    REROLLS,
-    REROLLS_FULL,
-    SCORE,
-    SPIKED_TOKEN,
-    TRAP_TOKEN,
-    TURNS,
-    TURNS_BEFORE,
-    WARP_TOKEN,
-    WIZARDS,
-)
+from dungeonbowl.engine.places import GONE, HIDDEN
+from dungeonbowl.engine.sides import BRIBES, REROLLS, REROLLS_FULL, SCORE, TURNS, TURNS_BEFORE, WIZARDS
+from dungeonbowl.engine.tokens import PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 from dungeonbowl.scenes.scenario_file import Reader, begins, load_text, read_lines, read_tables
 from dungeonbowl.scenes.scenario_tables import (
     DEAD,

@@ -14,27 +14,15 @@ from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
-from dungeonbowl.engine.game import (
-    BARRED,
-    BRIBES,
-    DRAW,
-    FREE,
-    GONE,
-    HIDDEN,
-    PIT_TOKEN,
-    REROLLS,
-    SCORE,
-    STATUE_TOKEN,
-    TRAP_TOKEN,
-    TURNS,
-    TURNS_BEFORE,
-    ZONE,
-    Game,
-)
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.laying_out import set_door
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
+from dungeonbowl.engine.places import BARRED, FREE, GONE, HIDDEN
 from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, OPENING, Contest
+from dungeonbowl.engine.sides import BRIBES, DRAW, REROLLS, SCORE, TURNS, TURNS_BEFORE, ZONE
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURNED_TO_STONE
+from dungeonbowl.engine.tokens import PIT_TOKEN, STATUE_TOKEN, TRAP_TOKEN
 from dungeonbowl.scenes.chests import Contents
 from dungeonbowl.scenes.module_state import FIELDS, States, inner_name, outer_name
 from dungeonbowl.scenes.setup import (
@@ -239,7 +227,7 @@ class Scene:
             if state not in DOOR_STATES:
                 advice = did_you_mean(state, DOOR_STATES)
                 raise SceneError(f"doors: {place}: {advice}expected one of {', '.join(DOOR_STATES)}, found {state!r}")
-            self.game.set_door(index, state in ("open", "smashed"))
+            set_door(self.game, index, state in ("open", "smashed"))
             if state in ("unlocked", "locked", "smashed"):
                 label = str(self.game.dungeon.label(self.game.dungeon.doors[index].node))
                 self.tell_module("doors", {"known": {label: state}})

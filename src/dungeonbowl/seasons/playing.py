@@ -19,8 +19,9 @@ from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.bots.tactics.fields import SHELVES
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import ProvableDice
-from dungeonbowl.engine.game import REROLLS, SCORE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match, taken_up
+from dungeonbowl.engine.sides import REROLLS, SCORE
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.aftermath.reading import read_match
 from dungeonbowl.league.competitions.dungeons import DICE, usual_for

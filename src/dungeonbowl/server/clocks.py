@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.server.wire import Clocks, SideClock
 from dungeonbowl.storage.match_records import ClockRecord
 

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.languages import LANGUAGES, mark, plural, speaking, t
 from dungeonbowl.server.days import BOT_PATIENCE, CLAIM_AFTER, DaysClock
 from dungeonbowl.server.drafts import Draft, Refusal, hears

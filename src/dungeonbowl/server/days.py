@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.server.clocks import MatchClock
 from dungeonbowl.server.wire import Clocks, SideClock
 from dungeonbowl.storage.match_records import ClockRecord

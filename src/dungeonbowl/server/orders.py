@@ -14,8 +14,9 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.frames import ROLL
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.languages import chosen, speaking, t, translated
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from mypy_extensions import i64
 
 from dungeonbowl.engine import events
-from dungeonbowl.engine.game import SCORE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.languages import t
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.server.view.stories import Storyteller

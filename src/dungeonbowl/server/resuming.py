@@ -12,8 +12,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine.dice import ProvableDice
-from dungeonbowl.engine.game import SCORE, TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
+from dungeonbowl.engine.sides import SCORE, TURNS
 from dungeonbowl.play.hand_dice import DiceAwaited
 from dungeonbowl.records.beginnings import Beginning, first_match
 from dungeonbowl.server.drafts import played_again

@@ -20,8 +20,8 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.records.beginnings import first_match, game_before
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Note, Replay, replay_of

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.game import TURNS
+from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed
 from dungeonbowl.server.resuming import OVER, PLAYING

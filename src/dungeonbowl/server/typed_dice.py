@@ -44,10 +44,6 @@ def hand_of(match: Match) -> HandDice:
     return match.dice.prompt
 
 
-def is_typed(match: Match) -> bool:
-    return isinstance(match.dice, TypedDice)
-
-
 def run_on(match: Match) -> None:
     """Go on to the next decision, to dice that nobody has typed yet, or to the end."""
     with contextlib.suppress(DiceAwaited):

@@ -18,7 +18,9 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
 from dungeonbowl.engine import events
 from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.game import CHEST_TOKEN, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import ZONE
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 from dungeonbowl.languages import mark, t
 
 DIRECTIONS: Final = mark(("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.game import REROLLS
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.engine.skills.leader import inspire
 from dungeonbowl.scenes.scene import Scene, away, home
 

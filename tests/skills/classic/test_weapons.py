@@ -8,10 +8,10 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import UNDEAD
-from dungeonbowl.engine.game import BRIBES
 from dungeonbowl.engine.loop import settle
 from dungeonbowl.engine.moments import DRIVE_ENDED
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.sides import BRIBES
 from dungeonbowl.scenes.scene import Scene, away, home
 
 

@@ -17,23 +17,13 @@ from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
 from dungeonbowl.engine.actions import action, first_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, die
-from dungeonbowl.engine.game import (
-    APOTHECARIES,
-    BREWERS,
-    BRIBES,
-    CHEFS,
-    REROLLS,
-    SURGEONS,
-    TURNS,
-    WIZARDS,
-    ZONE,
-    Game,
-)
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.block import PICKING_DIE, Block
 from dungeonbowl.engine.procedures.block.follow_up import FollowUp
 from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.setup import MERCENARY, STAR
+from dungeonbowl.engine.sides import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, TURNS, WIZARDS, ZONE
 from dungeonbowl.engine.statuses import STANDING
 
 PORTAL_HARM: Final = 0.3  # how bad it is for a player to be pushed into a portal

@@ -12,7 +12,8 @@ from dungeonbowl.bots.tactics.taste import FALL
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import MOVE_ACTION, action
-from dungeonbowl.engine.game import CHEST_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 
 LEAST: Final = -0.2  # the least worth of an opening; below 0, because the ball must be found
 

@@ -16,7 +16,8 @@ from mypy_extensions import i16, i64
 from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.bots.tactics.weights import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
-from dungeonbowl.engine.game import REROLLS, TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import REROLLS, TURNS
 from dungeonbowl.engine.statuses import KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 
 # The features, in their order. Where nothing else is said: the number of the side less the opponents' number.

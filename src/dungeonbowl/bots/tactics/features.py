@@ -14,7 +14,8 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.bots.tactics.ground import is_rough
 from dungeonbowl.bots.tactics.view import FAR, NOBODY, View, far
-from dungeonbowl.engine.game import REROLLS, TURNS, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import REROLLS, TURNS
 from dungeonbowl.engine.statuses import KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 
 MATCH_NAMES: Final = (

@@ -13,7 +13,8 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 from dungeonbowl.bots.tactics.ground import Ground, is_rough, rough_distances, tokens_seen
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED
 
 MOST_KEPT: Final[i64] = 2048  # fields of one dungeon
 MOST_GROUNDS: Final = 64  # of one dungeon

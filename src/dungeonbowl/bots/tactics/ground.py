@@ -14,8 +14,10 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
-from dungeonbowl.engine.game import BARRED, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.move.step import price
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 CLOSED: Final[i64] = 255  # the toll of a step that is taken only if there is no other way
 CERTAIN: Final = 0.99  # a chance from which on a mishap counts as certain

@@ -17,7 +17,9 @@ from dungeonbowl.bots.tactics.taste import STEP, STUCK, TO_CARRY, TO_DO
 from dungeonbowl.bots.tactics.view import View, far
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import HAND_OFF_ACTION, MOVE_ACTION, action
-from dungeonbowl.engine.game import FREE, USED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import USED
 
 SAFE: Final = 0.999  # odds of a way without rolls
 UNKNOWN: Final = -1.0  # no chance to win

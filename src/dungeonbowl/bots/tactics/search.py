@@ -35,8 +35,10 @@ from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, NOTHING
-from dungeonbowl.engine.game import HIDDEN, TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+from dungeonbowl.engine.places import HIDDEN
+from dungeonbowl.engine.sides import TURNS
 
 HORIZON: Final[i64] = 2  # team turns: the rest of this one, and the answer to it
 HIDDEN_SIGHT: Final[i64] = 3  # while no ball is found: what the value thinks of places shows one turn later

@@ -21,8 +21,9 @@ from dungeonbowl.engine.actions import PRO_REROLL, SKILL_REROLL, first_of
 from dungeonbowl.engine.dice import DIE_BITS, faces
 from dungeonbowl.engine.events import TURNOVER
 from dungeonbowl.engine.frames import ASK, NOTHING
-from dungeonbowl.engine.game import SCORE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.engine.statuses import STANDING
 
 LEVELS: Final[i64] = 3  # the lowest dice, the middle ones, the highest

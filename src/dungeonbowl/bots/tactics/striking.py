@@ -15,8 +15,9 @@ from dungeonbowl.bots.tactics.taste import BESIDE, DOWN, FALL, IN_WAY
 from dungeonbowl.bots.tactics.view import View, far
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, action
-from dungeonbowl.engine.game import FREE, USED
 from dungeonbowl.engine.moments import BALANCE_NEEDED
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import USED
 from dungeonbowl.engine.statuses import ROOTED
 
 BLOCKER_FROM: Final[i64] = 16  # the bits of a pair of blocker and target

@@ -11,8 +11,9 @@ from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.abilities import SPRINGS_UP
-from dungeonbowl.engine.game import FREE, NO_TOKEN
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.statuses import PRONE, ROOTED
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 SURE: Final = 0.999  # odds that mean: nothing to roll
 

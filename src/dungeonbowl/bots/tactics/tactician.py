@@ -32,8 +32,9 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, CLIMB_OUT_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, NOTHING
-from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+from dungeonbowl.engine.sides import TURNS
 
 PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer, or no chest may be opened
 NOW_OR_NEVER: Final = 8.0  # the urgency of a side that is behind in the last turn of the match

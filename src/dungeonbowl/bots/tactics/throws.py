@@ -12,10 +12,11 @@ from dungeonbowl.bots.tactics.taste import FALL, FOUL_LEAST, THROW_LEAST
 from dungeonbowl.bots.tactics.view import View, far
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import FOUL_ACTION, PASS_ACTION, action
-from dungeonbowl.engine.game import USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.ball.passing import in_range, throw_modifier
 from dungeonbowl.engine.procedures.harm.foul import foul_bonus
 from dungeonbowl.engine.setup import NO_PASSING
+from dungeonbowl.engine.sides import USED
 from dungeonbowl.engine.statuses import STANDING
 
 SPOILED: Final = 0.8  # how often a throw past an opponent is not caught

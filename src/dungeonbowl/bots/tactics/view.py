@@ -20,11 +20,14 @@ from dungeonbowl.bots.tactics.ground import rough_distances
 from dungeonbowl.bots.tactics.taste import SUPPORT, USUAL, Taste
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine.abilities import JUDGES, MONSTER
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, HIDDEN, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.engine.places import BARRED, FREE, HIDDEN
 from dungeonbowl.engine.procedures.turn.turn import may_be_activated
 from dungeonbowl.engine.reach import Reach
+from dungeonbowl.engine.sides import SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
+from dungeonbowl.engine.tokens import CHEST_TOKEN
 
 FAR: Final[i64] = 999
 MATE_TOLL: Final[i64] = 1

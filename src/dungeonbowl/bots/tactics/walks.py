@@ -14,8 +14,8 @@ from dungeonbowl.bots.tactics.strolls import stroll
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, MOVE_ACTION
-from dungeonbowl.engine.game import NO_TOKEN
 from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 DAUNTING: Final = 6.0  # steps that a certain mishap on the way is worth, where risks are taken
 

@@ -11,11 +11,12 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLINE, TREAT, action, kind_of, second_of
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import APOTHECARIES, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.injury import stun
 from dungeonbowl.engine.procedures.turn.purchases import dearer_side
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import APOTHECARIES
 from dungeonbowl.engine.statuses import RESERVES, STUNNED
 
 NOT_CALLED: Final[i64] = -1  # a result: the first roll stands

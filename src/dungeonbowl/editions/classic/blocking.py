@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.game import MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.blocking import UsualBlocking
+from dungeonbowl.engine.progress import MOVED
 
 
 class ClassicBlocking(UsualBlocking):

@@ -15,8 +15,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FOR_HIRE
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import CHEFS, DRAW, REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Scoring
+from dungeonbowl.engine.sides import CHEFS, DRAW, REROLLS, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import ABSENT, THIRSTY
 
 CHEF_DICE: Final[i64] = 3

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, WIZARDS
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL, NO_COLUMN, Ware
 from dungeonbowl.engine.setup import MERCENARY, STAR
+from dungeonbowl.engine.sides import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, WIZARDS
 
 
 def classic_market() -> list[Ware]:

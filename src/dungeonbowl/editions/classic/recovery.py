@@ -10,7 +10,9 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BREWERS, HIDDEN, NOBODY, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HIDDEN
+from dungeonbowl.engine.sides import BREWERS, NOBODY
 from dungeonbowl.engine.statuses import (
     ACTIVATION_MASK,
     DAZZLED,

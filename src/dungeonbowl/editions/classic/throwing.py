@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Throwing
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
     FUMBLED,
@@ -21,6 +20,7 @@ from dungeonbowl.engine.procedures.ball.passing import (
     SHORT,
     TOO_FAR,
 )
+from dungeonbowl.engine.throw_policies import Throwing
 
 # The range ruler as a table: the row is the smaller of columns and rows, the place in the row the larger.
 RULER: Final = (

@@ -14,11 +14,12 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CAST_AT, CAST_ON, DECLINE, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import WIZARDS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.turn.magic import Fireball, LightningBolt, offer_fire
 from dungeonbowl.engine.procedures.turn.purchases import dearer_side
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import WIZARDS
 from dungeonbowl.engine.statuses import STANDING
 
 SPELLS: Final = {int(clauses.FIRE_SPELL): "Fireball", int(clauses.LIGHTNING_SPELL): "Lightning Bolt"}

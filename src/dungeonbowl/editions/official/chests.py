@@ -11,14 +11,16 @@ from dungeonbowl.engine.abilities import NO_HANDS
 from dungeonbowl.engine.actions import MOVE_ACTION, OPEN_CHEST
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, HIDDEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CHEST_OPENING
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.policies import Chests
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.progress import FINISHED
 
 OPENING: Final[i64] = 0
 EXPLODING: Final[i64] = 1

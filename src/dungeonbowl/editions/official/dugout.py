@@ -8,9 +8,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.turn.sponge import Sponge, is_fresh
+from dungeonbowl.engine.sides import DUGOUT_USED, TURNS, USED
 from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES, STATUS_NAMES
 
 

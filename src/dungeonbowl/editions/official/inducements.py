@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.game import BRIBES, REROLLS, WIZARDS
 from dungeonbowl.engine.market import HAS_COLLEGE, Ware
 from dungeonbowl.engine.procedures.turn.purchases import dearer_side, petty_cash
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import BRIBES, REROLLS, WIZARDS
 
 PRICE: Final[i64] = 100_000
 

@@ -13,7 +13,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CHOOSE_ZONE, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
 from dungeonbowl.engine.dice import COIN, D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Opening
 from dungeonbowl.engine.procedures.turn.deployment import (
     anybody_in_reserves,
@@ -24,6 +24,7 @@ from dungeonbowl.engine.procedures.turn.deployment import (
     take_from_map,
 )
 from dungeonbowl.engine.procedures.turn.purchases import Purchases, dearer_side
+from dungeonbowl.engine.sides import ZONE
 
 ROLL_OFF: Final[i64] = 0
 CHESTS: Final[i64] = 1

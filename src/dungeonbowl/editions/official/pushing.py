@@ -9,7 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 from dungeonbowl.dungeon.terrain import CRYPT, FIERY_CHASM
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BLOCKED,

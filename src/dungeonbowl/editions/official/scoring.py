@@ -11,8 +11,10 @@ from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DRAW, HIDDEN, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.policies import Clock, Scoring
+from dungeonbowl.engine.sides import DRAW, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import KNOCKED_OUT, THIRSTY
 
 

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Throwing
 from dungeonbowl.engine.procedures.ball.bounce import Deviate, Scatter
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -21,6 +20,7 @@ from dungeonbowl.engine.procedures.ball.passing import (
     WILDLY_INACCURATE,
 )
 from dungeonbowl.engine.procedures.ball.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
+from dungeonbowl.engine.throw_policies import Throwing
 
 
 @final

@@ -15,8 +15,9 @@ from dungeonbowl.editions.stockbowl.items.magic import Items
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import HIDDEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CHEST_OPENING
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.policies import Chests
 from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.ball.catch import PickUp

@@ -7,10 +7,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.editions.stockbowl.chests import balls_left, items_left
-from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.ball.catch import pick_up_test
 from dungeonbowl.engine.procedures.stat_test import die_needed
+from dungeonbowl.engine.tokens import CHEST_TOKEN, NO_TOKEN
 
 ETHER: Final = 1.0 / 6.0
 BALL_LOST: Final = 1.0 / 2.0  # the share of carriers who lose the ball in a teleporter

@@ -10,10 +10,11 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import LEFT_BY_DOOR, RESERVES
 
 UNDECLARED: Final[i64] = 0  # an undeclared step counts as a Move

@@ -21,11 +21,12 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import first_of, second_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import NOBODY, SCORE, TURNS, TURNS_BEFORE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import DRIVE_ENDED
 from dungeonbowl.engine.policies import Clock
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.turn.deployment import anybody_in_reserves, deploy, deploy_side, offer_deployments
+from dungeonbowl.engine.sides import NOBODY, SCORE, TURNS, TURNS_BEFORE
 
 # Stages between two drives.
 CLEARING: Final[i64] = 0

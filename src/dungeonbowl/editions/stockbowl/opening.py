@@ -12,9 +12,11 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CHOOSE_STARTER, CHOOSE_ZONE, action, first_of
 from dungeonbowl.engine.dice import COIN, D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.laying_out import move_to
 from dungeonbowl.engine.policies import Opening
 from dungeonbowl.engine.procedures.turn.purchases import Purchases, dearer_side
+from dungeonbowl.engine.sides import ZONE
 
 LAYOUT: Final[i64] = 0
 SIDES: Final[i64] = 1
@@ -58,7 +60,7 @@ class Kickoff(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         if self.stage == LAYOUT:
             number = die(dice, 0) + die(dice, 1)
-            game.move_to((number - 2) % i64(len(game.rules.layouts.names)))
+            move_to(game, (number - 2) % i64(len(game.rules.layouts.names)))
             game.tell(events.LAYOUT_FOUND, clauses.LAYOUT, number)
             return self.choose_sides(game)
         if self.stage == SIDES:

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from dungeonbowl.editions.stockbowl.doors import is_own_door
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
 from dungeonbowl.engine.procedures.harm.armour import Wound

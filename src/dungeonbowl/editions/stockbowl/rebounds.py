@@ -15,8 +15,8 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Rebounds
 from dungeonbowl.engine.procedures.ball.bounce import ball_step
+from dungeonbowl.engine.throw_policies import Rebounds
 
 
 @final

@@ -22,20 +22,13 @@ from dungeonbowl.engine.actions import (
     third_of,
 )
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import (
-    DUGOUT_USED,
-    FINISHED,
-    FREE,
-    NOBODY,
-    TURNS,
-    TURNS_BEFORE,
-    USED,
-    ZONE,
-    Game,
-)
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.turn.activation import Activation, gives_ball_away
+from dungeonbowl.engine.progress import FINISHED
+from dungeonbowl.engine.sides import DUGOUT_USED, NOBODY, TURNS, TURNS_BEFORE, USED, ZONE
 from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, RESERVES, STANDING, STATUS_NAMES
 
 # The actions with which a player may come in (S-RES-07).

@@ -10,12 +10,14 @@ from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BARRED, FINISHED, FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED, FREE
 from dungeonbowl.engine.policies import Portals
 from dungeonbowl.engine.procedures.ball.bounce import TeleportBall
 from dungeonbowl.engine.procedures.block.push import REFUSING, Push
 from dungeonbowl.engine.procedures.block.pushed import LAST_OF_CHAIN, TARGET_MOVED
 from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.statuses import KNOCKED_OUT, ROOTED, STANDING
 
 KEPT: Final[i64] = 4  # the ball comes along on this roll or more

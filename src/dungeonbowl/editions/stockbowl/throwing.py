@@ -16,12 +16,13 @@ from dungeonbowl.editions.classic.throwing import ClassicThrowing
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.ball.balls import move_ball
 from dungeonbowl.engine.procedures.ball.catch import is_opposed
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, REBOUNDED
 from dungeonbowl.engine.procedures.ball.team_mate import ARMOUR_BROKEN, SURE_LANDING
 from dungeonbowl.engine.procedures.harm.armour import is_saved
+from dungeonbowl.engine.sides import ZONE
 
 SCATTERS: Final[i64] = 3
 

@@ -16,8 +16,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BLOCKS_AGAIN, DROPS_ON_FALLEN, RUNS_AFTER_BLOCK
 from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.pushed import (
     BLOCKER_FOLLOWED,
@@ -31,6 +32,7 @@ from dungeonbowl.engine.procedures.harm.foul import Foul
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import may_step, pay, rush_test
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED, RAN_AWAY, ROOTED, STRUCK_AGAIN
 

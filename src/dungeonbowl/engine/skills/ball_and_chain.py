@@ -23,8 +23,9 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import BARRED, FINISHED, FREE, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import STEPPED_AWAY, Module
+from dungeonbowl.engine.places import BARRED, FREE
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.block.pushed import TARGET_MOVED
@@ -34,6 +35,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.progress import FINISHED, MOVED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 

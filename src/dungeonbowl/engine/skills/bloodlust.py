@@ -23,7 +23,7 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.bounce import Bounce
@@ -32,6 +32,7 @@ from dungeonbowl.engine.procedures.harm.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NOBODY
 from dungeonbowl.engine.statuses import NO_ZONE, PRONE, STANDING, THIRSTY
 
 USUALLY_NEEDED: Final[i64] = 2  # where the skill has no number

@@ -23,7 +23,7 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
 from dungeonbowl.engine.procedures.ball.balls import BOUNCED
 from dungeonbowl.engine.procedures.ball.bounce import Scatter
@@ -43,6 +43,7 @@ from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import USED
 from dungeonbowl.engine.statuses import SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 

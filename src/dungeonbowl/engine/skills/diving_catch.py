@@ -13,8 +13,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import DIVES_FOR_CATCHES
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.balls import ACCURATE, SCATTERED, move_ball
 from dungeonbowl.engine.procedures.ball.catch import Catch
 from dungeonbowl.engine.setup import Squads

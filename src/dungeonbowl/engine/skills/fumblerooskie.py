@@ -19,11 +19,12 @@ from dungeonbowl.engine.actions import (
     kind_of,
 )
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import JUMPED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.move.jump import Jump
 from dungeonbowl.engine.procedures.move.step import Step
 from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
+from dungeonbowl.engine.progress import JUMPED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
 

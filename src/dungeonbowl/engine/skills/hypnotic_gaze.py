@@ -11,9 +11,11 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import GAZES, REPELS
 from dungeonbowl.engine.actions import DECLARE, GAZE_ACTION, MOVE_ACTION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test
 from dungeonbowl.engine.statuses import NO_ZONE, STANDING
@@ -78,7 +80,7 @@ def offer_neighbours(game: Game, piece: i64) -> None:
             other = i64(game.occupant[neighbour])
             if other >= 0 and i64(game.side_of[other]) != side and game.has_zone(other):
                 game.offer(action(USE, GAZES, other))
-    for other in game.linked_pieces(i64(game.square[piece])):
+    for other in linked_pieces(game, i64(game.square[piece])):
         if i64(game.side_of[other]) != side and game.has_zone(other):
             game.offer(action(USE, GAZES, other))
 

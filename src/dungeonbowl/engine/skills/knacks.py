@@ -27,6 +27,7 @@ from dungeonbowl.engine.abilities import (
 from dungeonbowl.engine.actions import THROW_TEAM_MATE_ACTION
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.ball.passing import is_quick
 from dungeonbowl.engine.procedures.move.step import marked_by_able, slips_through
 from dungeonbowl.engine.setup import Squads
@@ -101,7 +102,7 @@ def dodge_knacks(game: Game, piece: i64, tiny_dodge: i64) -> i64:
                 if marker >= 0 and i64(game.side_of[marker]) != side and game.able(marker, TINY):
                     result += 1
         if game.dungeon.linked:
-            for marker in game.linked_pieces(i64(game.square[piece])):
+            for marker in linked_pieces(game, i64(game.square[piece])):
                 if i64(game.side_of[marker]) != side and game.able(marker, TINY):
                     result += 1
     return result
@@ -119,7 +120,7 @@ def tails_around(game: Game, side: i64, square: i64) -> i64:
             if other >= 0 and i64(game.side_of[other]) != side and game.able(other, GRASPS_AT_DODGERS):
                 result += 1
     if game.dungeon.linked:
-        for other in game.linked_pieces(square):
+        for other in linked_pieces(game, square):
             if i64(game.side_of[other]) != side and game.able(other, GRASPS_AT_DODGERS):
                 result += 1
     return result

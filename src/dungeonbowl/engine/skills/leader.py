@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import LEADS
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.engine.statuses import INSPIRES, KNOCKED_OUT, RESERVES, STUNNED
 
 

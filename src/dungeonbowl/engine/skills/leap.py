@@ -9,10 +9,12 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import LEAPS
 from dungeonbowl.engine.actions import JUMP, action
-from dungeonbowl.engine.game import FREE, JUMPED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.step import is_barred
 from dungeonbowl.engine.procedures.turn.offers import offer_once
+from dungeonbowl.engine.progress import JUMPED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 

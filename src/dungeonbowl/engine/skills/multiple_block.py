@@ -23,6 +23,7 @@ from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_RESOLVED, Module
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.strike import Strike
 from dungeonbowl.engine.procedures.moment import Moment
@@ -92,7 +93,7 @@ def offer_targets(game: Game, piece: i64, chosen: i64, declaring: bool) -> None:
             if other >= 0 and other != chosen and may_be_blocked(game, piece, other):
                 offer_target(game, other, declaring)
         direction += 1
-    for other in game.linked_pieces(i64(game.square[piece])):
+    for other in linked_pieces(game, i64(game.square[piece])):
         if other != chosen and may_be_blocked(game, piece, other):
             offer_target(game, other, declaring)
 

@@ -11,12 +11,14 @@ from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.abilities import LEAPS, READS_THE_PASS
 from dungeonbowl.engine.actions import DECLINE, END_ACTIVATION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.interference import is_in_the_way
 from dungeonbowl.engine.procedures.move.jump import Jump
 from dungeonbowl.engine.procedures.move.step import Step, is_barred, price
 from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
+from dungeonbowl.engine.progress import FINISHED, JUMPED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED

@@ -19,9 +19,11 @@ from dungeonbowl.engine.actions import (
     kind_of,
 )
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DEED_DONE, FINISHED, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.progress import DEED_DONE, FINISHED
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import USED
 from dungeonbowl.engine.statuses import DAZZLED
 
 

@@ -12,9 +12,10 @@ from dungeonbowl.engine.abilities import REGENERATES
 from dungeonbowl.engine.actions import ACCEPT, REROLL, SKILL_REROLL, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import SURGEONS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import SURGEONS
 from dungeonbowl.engine.statuses import RESERVES
 
 NEEDED: Final[i64] = 4

@@ -11,8 +11,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import KEEPS_BALL_NEAR
 from dungeonbowl.engine.actions import DECLINE, PLACE_BALL, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 

@@ -12,9 +12,10 @@ from dungeonbowl.engine.abilities import BANNED
 from dungeonbowl.engine.actions import BRIBE, DECLINE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BRIBES, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import BRIBES
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, TOOK_PART
 
 BRIBE_NEEDED: Final[i64] = 2

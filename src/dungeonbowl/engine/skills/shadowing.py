@@ -13,8 +13,9 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FOLLOWS_DODGERS
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
 from dungeonbowl.engine.setup import Squads

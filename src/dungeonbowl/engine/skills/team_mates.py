@@ -12,7 +12,7 @@ from dungeonbowl.engine.abilities import EATS_TEAM_MATES, KICKS_TEAM_MATES
 from dungeonbowl.engine.actions import DECLARE, KICK_TEAM_MATE_ACTION, THROW_TEAM_MATE_ACTION, action
 from dungeonbowl.engine.casualties import DEAD_ROW, result_of
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.team_mate import SLIPPED_AWAY
@@ -21,6 +21,7 @@ from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import USED
 from dungeonbowl.engine.statuses import CASUALTY
 
 NEEDED: Final[i64] = 2

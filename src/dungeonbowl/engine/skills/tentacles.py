@@ -13,9 +13,10 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import HOLDS_BACK
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 

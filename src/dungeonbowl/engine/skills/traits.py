@@ -67,11 +67,13 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.progress import BLOCK_MADE
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STANDING
@@ -135,7 +137,7 @@ def is_prompted(game: Game, piece: i64) -> bool:
         if mate >= 0 and not game.can(mate, NEEDS_PROMPTING):
             return True
         direction += 1
-    for mate in game.linked_pieces(i64(game.square[piece])):
+    for mate in linked_pieces(game, i64(game.square[piece])):
         if game.side_of[mate] == game.side_of[piece] and game.is_standing(mate):
             if not game.can(mate, NEEDS_PROMPTING):
                 return True

@@ -11,8 +11,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import TRADES_PLACES
 from dungeonbowl.engine.actions import DECLINE, PUSH_TO, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.move.arrive import SCORING, Arrive

@@ -10,6 +10,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.statuses import ROOTED
 
 NO_VOLUNTEER: Final[i64] = 0
@@ -38,7 +39,7 @@ def next_side(game: Game, mover: i64, square: i64, ability: i64, moves: bool, af
                     found = side
         direction += 1
     if game.dungeon.linked:
-        for piece in game.linked_pieces(square):
+        for piece in linked_pieces(game, square):
             if may_volunteer(game, piece, mover, ability, moves):
                 side = i64(game.side_of[piece])
                 if side > after and (found < 0 or side < found):
@@ -86,7 +87,7 @@ class Volunteers(Frame):
                 ):
                     game.offer(action(USE, self.ability, piece))
             direction += 1
-        for piece in game.linked_pieces(self.square):
+        for piece in linked_pieces(game, self.square):
             if i64(game.side_of[piece]) == self.side:
                 if may_volunteer(game, piece, self.mover, self.ability, self.moves):
                     game.offer(action(USE, self.ability, piece))

@@ -32,8 +32,9 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.harm.armour import Wound
 from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.foul import Foul
@@ -42,6 +43,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import may_be_blocked
+from dungeonbowl.engine.progress import BLOCK_MADE, FINISHED
 from dungeonbowl.engine.setup import Squads
 
 WEAPONS: Final = vec[i64]([int(STABS), int(VOMITS), int(BREATHES_FIRE), int(SAWS)])
@@ -104,7 +106,7 @@ class Weapons(Module):
                 if other >= 0 and may_be_blocked(game, piece, other):
                     offer_attacks(game, piece, other)
             direction += 1
-        for other in game.linked_pieces(base // 8):
+        for other in linked_pieces(game, base // 8):
             if may_be_blocked(game, piece, other):
                 offer_attacks(game, piece, other)
 

@@ -14,8 +14,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FOR_HIRE, WAITS_TO_JOIN
 from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.game import SCORE, SPONGES_USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import PlayerSheet
+from dungeonbowl.engine.sides import SCORE, SPONGES_USED
 from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, LOST, RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath.facts import Ending, Harm, Injury, MatchFacts, PlayerFacts, SideFacts

@@ -20,7 +20,7 @@ from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon, text_w
 from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
-from dungeonbowl.engine.game import PIT_TOKEN, TRAP_TOKEN
+from dungeonbowl.engine.tokens import PIT_TOKEN, TRAP_TOKEN
 from dungeonbowl.languages import percent, t, translated
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS

@@ -45,7 +45,6 @@ ASKS: Final[Mapping[Way, Literal["scorer", "scores", "squares", "nothing"]]] = {
     "distance": "squares",
     "draw": "nothing",
 }
-SCRIBE: Final = "commissioner"
 # Whatever else a fixture can be, at a table nobody has told anything yet.
 STATES: Final[Mapping[str, TableState]] = {"reported": "reported", "disputed": "disputed", "over": "over"}
 

@@ -31,7 +31,6 @@ RULE: Final = "rule"  # corrections, options, members
 BELONG: Final = "belong"  # what every member may
 
 EVERYBODY: Final = "everybody"  # who founds leagues
-COMMISSIONERS: Final = "commissioners"
 OWNER: Final = "owner"  # of the server
 COMMISSIONER: Final = "commissioner"
 DESK: Final[dict[str, frozenset[str]]] = {

@@ -8,8 +8,9 @@ from typing import Final
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
 from dungeonbowl.engine.actions import first_of, kind_of
-from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import options_of
+from dungeonbowl.engine.progress import BLOCK_MADE, DEED_DONE
 from dungeonbowl.languages import t
 from dungeonbowl.server.view.ahead import STOP, after_stopping, chosen
 from dungeonbowl.server.view.words import player_label

@@ -8,9 +8,10 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import DECLARATION_ROWS, arguments_of
 from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import options_of
 from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.refusals import about_chest, about_declaration, about_player, about_step
 from dungeonbowl.languages import mark, plural, t, translated
 from dungeonbowl.server.view.ahead import STOP, activating, after_stopping

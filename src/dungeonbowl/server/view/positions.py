@@ -6,12 +6,15 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine import game as columns
+from dungeonbowl.engine import sides as columns
 from dungeonbowl.engine import statuses
 from dungeonbowl.engine.abilities import WORDS
 from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
-from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import GONE, HELD, HIDDEN
+from dungeonbowl.engine.sides import DRAW, DUGOUT_USED
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.engine.tokens import CHEST_TOKEN, PORTAL_TOKEN
 from dungeonbowl.languages import mark, t
 from dungeonbowl.server.view.terrains import BALL_WORDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import capital

@@ -14,13 +14,14 @@ from dungeonbowl.engine.action_kinds import arguments_of
 from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.frames import ROLL, Frame
-from dungeonbowl.engine.game import BRIBES, REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, options_of, settle
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.engine.sides import BRIBES, REROLLS
 from dungeonbowl.languages import t, translated
 from dungeonbowl.server.view import foresight, odds
 from dungeonbowl.server.view.ahead import STOP, activating, after_stopping

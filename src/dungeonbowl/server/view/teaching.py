@@ -14,8 +14,9 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import HIDDEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.languages import mark, t
 from dungeonbowl.server.view.words import player_label

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import terrain_name
 from dungeonbowl.editions import name_of
-from dungeonbowl.engine import game as tokens
+from dungeonbowl.engine import tokens
 from dungeonbowl.languages import mark, t
 from dungeonbowl.server.wire import Feature
 

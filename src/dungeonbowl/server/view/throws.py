@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.ball.balls import ball_modifiers
 from dungeonbowl.engine.procedures.ball.passing import in_range, throw_test
 from dungeonbowl.engine.procedures.stat_test import StatTest

@@ -1,7 +1,7 @@
 /** From what the coach has chosen on the custom match page to the order for the server. */
 
 import { t } from "../languages";
-import type { ClockOrder, DungeonOrder, EditionChoice, GenerateOrder, NewMatch, TeamOrder } from "../wire";
+import type { ClockOrder, DungeonOrder, EditionChoice, GenerateOrder, TeamOrder } from "../wire";
 
 export type OptionValues = Readonly<Record<string, string>>;
 
@@ -105,5 +105,3 @@ export function whatItIs(seats: readonly string[], shared: boolean): string {
   if (persons === 1) return t("Custom match");
   return shared ? t("Coaches at one screen") : t("Match by link");
 }
-
-export type MatchOrder = NewMatch;

@@ -12,10 +12,12 @@ from dungeonbowl.editions.astrogranite.ball_variants.kinds import LIVING, BallKi
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, NO_TOKEN, PORTAL_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.balls import BOUNCED, move_ball
 from dungeonbowl.engine.procedures.ball.bounce import Land
+from dungeonbowl.engine.tokens import NO_TOKEN, PORTAL_TOKEN
 
 UNKNOWN: Final[i64] = -1
 

@@ -11,14 +11,16 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import OPEN_CHEST
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import HIDDEN, UNSEEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALL_FOUND, CHEST_EXPLODING, CHEST_OPENING, Module
+from dungeonbowl.engine.places import HIDDEN
 from dungeonbowl.engine.policies import Chests
 from dungeonbowl.engine.procedures.ball.bounce import TeleportBall
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.harm.explosion import blast
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
+from dungeonbowl.engine.sides import UNSEEN
 
 OPENING_COST: Final[i64] = 1
 UNKNOWN: Final[i64] = -1  # the place of a ball, in a game whose coach has not seen it

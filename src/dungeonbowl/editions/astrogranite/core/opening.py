@@ -21,7 +21,7 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import NEXT, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import FURNISHING, PREPARING
 from dungeonbowl.engine.policies import Opening
 from dungeonbowl.engine.procedures.moment import Moment
@@ -33,6 +33,7 @@ from dungeonbowl.engine.procedures.turn.deployment import (
     place_balanced,
     take_from_map,
 )
+from dungeonbowl.engine.sides import NEXT
 from dungeonbowl.engine.tables import Tables
 
 # Stages of `Mustering`.

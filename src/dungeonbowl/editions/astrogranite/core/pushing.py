@@ -8,7 +8,8 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BLOCKED,

@@ -10,10 +10,11 @@ from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
-from dungeonbowl.engine.policies import Rebounds
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.bounce import ball_step
 from dungeonbowl.engine.procedures.move.step import is_barred
+from dungeonbowl.engine.throw_policies import Rebounds
 
 UNTIL_FREE: Final[i64] = 0  # given in place of a number of steps
 

@@ -9,12 +9,14 @@ from mypy_extensions import i64, mypyc_attr
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DUGOUT_USED, FINISHED, NOBODY, SPONGES_USED, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.turn.activation import Activation
 from dungeonbowl.engine.procedures.turn.sponge import Sponge, is_fresh
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import DUGOUT_USED, NOBODY, SPONGES_USED, USED
 from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDING, STATUS_NAMES
 
 

@@ -12,10 +12,11 @@ from dungeonbowl.engine.abilities import TINY
 from dungeonbowl.engine.actions import DEPLOY, SET_UP_DONE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.dice import D3, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import NEXT, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.turn.deployment import deploy, is_free
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NEXT, ZONE
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 
 THROW: Final[i64] = -2  # the pass counts as two bands longer, 1 worse each

@@ -8,8 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, SPONGES_USED, TURNS, ZONE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Clock, Scoring
+from dungeonbowl.engine.sides import DRAW, NOBODY, SCORE, SPONGES_USED, TURNS, ZONE
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, STUNNED, THIRSTY
 
 

@@ -34,15 +34,18 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import DEED_DONE, FINISHED, FREE, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, offer_targets, throw_test
 from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import Step, is_barred, may_step, price
+from dungeonbowl.engine.progress import DEED_DONE, FINISHED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import LOST, ROOTED
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 STRONG: Final[i64] = 3
 COST: Final[i64] = 2

@@ -14,11 +14,12 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import BUY, BUY_NO_MORE, NAME_VICTIM, action, first_of, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import NEXT, REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.injury import EASED
 from dungeonbowl.engine.setup import MOST_SIDES, Squads
+from dungeonbowl.engine.sides import NEXT, REROLLS
 from dungeonbowl.engine.statuses import ABSENT, CASUALTY, KNOCKED_OUT, STUNNED
 
 PRICE: Final[i64] = 30_000

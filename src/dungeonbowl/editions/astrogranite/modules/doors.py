@@ -1,7 +1,7 @@
 """Doors and gates: trying, opening, closing and smashing them; and players who are too big for them (A-DOOR).
 
-Whether a door is open is part of the dungeon that the match is played in (`Game.set_door`). What else is known of a
-door is in the numbers of the module.
+Whether a door is open is part of the dungeon that the match is played in (`set_door` of `engine/laying_out.py`). What
+else is known of a door is in the numbers of the module.
 """
 
 from __future__ import annotations
@@ -28,12 +28,16 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, USED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.laying_out import set_door
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BLOCKED
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
+from dungeonbowl.engine.progress import BLOCK_MADE, DEED_DONE
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import USED
 
 COST: Final[i64] = 3  # of opening and of closing (A-DOOR-06, A-DOOR-09)
 LOCKED_FACE: Final[i64] = 1
@@ -173,7 +177,7 @@ class Doors(Module):
                 if label in square_labels(game.dungeon, door):
                     set_note(game, self.slot, index, NOTE_NAMES.index(note))
                     if note == "smashed" and not door.is_open:
-                        game.set_door(index, True)
+                        set_door(game, index, True)
 
     def show_state(self, game: Game, letters: dict[str, int]) -> dict[str, dict[str, str]]:
         known: dict[str, str] = {}
@@ -264,7 +268,7 @@ class MoveDoor(Frame):
             self.rushes -= 1
             return game.call(rush_test(game, self.piece))
         opens = not game.dungeon.doors[self.index].is_open
-        game.set_door(self.index, opens)
+        set_door(game, self.index, opens)
         if opens:
             game.tell(events.DOOR_OPENED, clauses.DOOR_OPENED, self.piece, self.square)
         else:

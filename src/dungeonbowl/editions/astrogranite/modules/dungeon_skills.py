@@ -17,12 +17,13 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SENSES_PORTALS, SNEAKS
 from dungeonbowl.engine.actions import DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.down import SOFTENED
 from dungeonbowl.engine.procedures.move.step import Step
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import offer_steps
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import STANDING

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import REROLLS
 
 # Each is superior to the next, the last to the first (A-WHEEL-01). The numbers of colleges follow this order.
 WHEEL: Final = ("light", "gold", "jade", "celestial", "grey", "amethyst", "bright", "amber")

@@ -25,14 +25,16 @@ from dungeonbowl.engine.actions import (
     kind_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import is_rooted
+from dungeonbowl.engine.progress import BLOCK_MADE, DEED_DONE, MOVED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ACTIVATED, STANDING, STUNNED, STUNNED_AT_START
 

@@ -15,8 +15,9 @@ from dungeonbowl.engine.abilities import LEAPS, LONG_LEGS
 from dungeonbowl.engine.actions import CROSS, JUMP, action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FREE, JUMPED, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import LEAVING_SQUARE, Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.harm.victim import Victim
@@ -24,6 +25,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import is_barred, pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.progress import JUMPED, MOVED
 from dungeonbowl.engine.skills.leap import Leap
 from dungeonbowl.engine.statuses import ROOTED
 

@@ -16,14 +16,16 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import CARRIES_ITEM, GAZES, LEAPS, WORDS
 from dungeonbowl.engine.actions import DECLINE, MOVE_ACTION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import JUMPED, NOBODY, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.procedures.harm.armour import is_second_roll
 from dungeonbowl.engine.procedures.harm.helps import opposing_coach
 from dungeonbowl.engine.procedures.stat_test import SURE
 from dungeonbowl.engine.procedures.turn.activation import set_allowance
+from dungeonbowl.engine.progress import JUMPED
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import NOBODY
 from dungeonbowl.engine.skills.hypnotic_gaze import Gaze
 from dungeonbowl.engine.statuses import ITEM_OWED, ITEM_USED, KNOCKED_OUT, STUNNED
 

@@ -10,10 +10,12 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DRAW, GONE, SCORE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import GONE
 from dungeonbowl.engine.policies import Clock, Scoring
 from dungeonbowl.engine.procedures.harm.down import first_held
+from dungeonbowl.engine.sides import DRAW, SCORE
 
 HANDS: Final[i64] = 2  # balls a player can hold; one more with Extra Arms or Tentacles
 REAL: Final[i64] = 1  # the face that shows a real ball

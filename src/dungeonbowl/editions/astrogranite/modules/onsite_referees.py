@@ -30,14 +30,16 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import JUDGES
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Neutral, Opening, Referee
 from dungeonbowl.engine.procedures.harm.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.procedures.turn.neutral import ByChance
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, STANDING
+from dungeonbowl.engine.tokens import NO_TOKEN
 from dungeonbowl.teams.rosters import Position
 
 POINTS: Final[i64] = 2

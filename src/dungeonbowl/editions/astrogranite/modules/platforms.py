@@ -14,8 +14,9 @@ from dungeonbowl.editions.astrogranite.modules.uneven import uneven_ground
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CLIMB, STEP_OFF, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FREE, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BELOW,
     CANDIDATE_BLOCKED,
@@ -35,6 +36,7 @@ from dungeonbowl.engine.procedures.move.step import (
     rush_test,
 )
 from dungeonbowl.engine.procedures.turn.offers import is_rooted
+from dungeonbowl.engine.progress import MOVED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 

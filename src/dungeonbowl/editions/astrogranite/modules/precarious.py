@@ -17,8 +17,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLINE, DEMAND, action, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive

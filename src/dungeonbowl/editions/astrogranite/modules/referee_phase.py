@@ -17,13 +17,15 @@ from dungeonbowl.engine.abilities import JUDGES
 from dungeonbowl.engine.actions import CALL_REFEREE, END_ACTIVATION, MOVE_REFEREE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, HELD, NO_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import LEAVING_SQUARE
+from dungeonbowl.engine.places import FREE, HELD
 from dungeonbowl.engine.policies import MINOR
 from dungeonbowl.engine.procedures.harm.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import is_barred, price
 from dungeonbowl.engine.statuses import ABSENT, OFFENDED, PRONE, STANDING, STUNNED, SUNKEN
+from dungeonbowl.engine.tokens import NO_TOKEN
 
 REACH: Final[i64] = 3  # how far a referee who gets up takes revenge
 

@@ -15,8 +15,10 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import SLIP_TO, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.passages import are_linked
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.block.dice import helps_when_marked
 from dungeonbowl.engine.procedures.move.step import Step, is_barred, price
 from dungeonbowl.engine.procedures.turn.offers import is_rooted
@@ -101,7 +103,7 @@ def defenders(game: Game, helped: i64, square: i64, inside: i64) -> i64:
     while direction < 8:
         neighbour = i64(game.steps[square * 8 + direction])
         direction += 1
-        if neighbour < 0 or game.are_linked(inside, neighbour):
+        if neighbour < 0 or are_linked(game, inside, neighbour):
             continue
         mate = i64(game.occupant[neighbour])
         if mate >= 0 and i64(game.side_of[mate]) == side and game.has_zone(mate):

@@ -13,6 +13,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, PUSH_BACK
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.laying_out import set_door
 from dungeonbowl.engine.moments import BALANCE_NEEDED
 from dungeonbowl.engine.procedures.block.block import ROLLING, Block
 from dungeonbowl.engine.procedures.block.dice import dice_between, helps_when_marked, striking_strength
@@ -125,7 +126,7 @@ class SmashDoor(Frame):
             return self.again(game)
         if face != PLAYER_DOWN:
             door = game.dungeon.doors[self.index]
-            game.set_door(self.index, True)
+            set_door(game, self.index, True)
             game.tell(events.DOOR_SMASHED, clauses.DOOR_SMASHED, piece, door.node)
         if face == BOTH_DOWN and game.able(piece, IGNORES_BOTH_DOWN):
             if not game.rules.tables.options.skills_asked:

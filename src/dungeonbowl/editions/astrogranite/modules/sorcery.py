@@ -27,8 +27,10 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.dice import POW, PUSH_BACK, STUMBLE, die
 from dungeonbowl.engine.footprints import nearest_square, squares_beside
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BARRED, BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED, BLOCK_DECLARED, Module
+from dungeonbowl.engine.passages import are_linked
+from dungeonbowl.engine.places import BARRED, FREE
 from dungeonbowl.engine.policies import MINOR
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown, throwable_ball
 from dungeonbowl.engine.procedures.ball.catch import PickUp
@@ -42,6 +44,7 @@ from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import may_be_blocked
+from dungeonbowl.engine.progress import BLOCK_MADE, DEED_DONE, MOVED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test
 from dungeonbowl.engine.skills.home import Home
@@ -434,6 +437,6 @@ class FlyingFist(Frame):
             contact = nearest_square(game, self.target, square)
         direction = game.direction(square, contact)
         if direction < 0:
-            direction = ANY_WAY if game.are_linked(square, contact) else game.dungeon.direction_to(square, contact)
+            direction = ANY_WAY if are_linked(game, square, contact) else game.dungeon.direction_to(square, contact)
         frame = Push(self.piece, self.target, self.knocked, direction=direction, from_afar=True)
         return game.call(frame)

@@ -14,10 +14,11 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import BUY, BUY_NO_MORE, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import REROLLS
 
 STEP: Final[i64] = 15  # points of rating for one arrangement
 MOST: Final[i64] = 3

@@ -12,16 +12,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CLIMB_OUT, action, first_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import (
-    FREE,
-    NO_TOKEN,
-    PIT_TOKEN,
-    SPIKED_TOKEN,
-    TRAP_TOKEN,
-    WARP_TOKEN,
-    Game,
-)
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, TRAP_SPRINGING
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
 from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
@@ -33,6 +26,7 @@ from dungeonbowl.engine.procedures.move.step import is_barred
 from dungeonbowl.engine.procedures.move.teleport import Teleport
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import KNOCKED_OUT, ON_SPIKES, OWES_FALL, STANDING, STUNNED, SUNKEN
+from dungeonbowl.engine.tokens import NO_TOKEN, PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 
 # The faces of the tokens, as they are drawn.
 PIT: Final[i64] = 0

@@ -11,8 +11,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import PLACE_TRAP, action, first_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import TRAP_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.turn.deployment import is_free
+from dungeonbowl.engine.tokens import TRAP_TOKEN
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)

@@ -35,13 +35,14 @@ from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, LEAVE_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BY_OWN_MOVE, Module
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BELOW, CANDIDATE_HELD
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
+from dungeonbowl.engine.tokens import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 
 HARMFUL = 0.8  # four of the five kinds
 MOST_OF_A_KIND: Final = 60  # the most traps that a game has

@@ -11,11 +11,12 @@ from dungeonbowl.dungeon.terrain import DRAGON_LAIR
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
 from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import Squads
 
 UNSEEN: Final[i64] = 4  # up to this roll the dragon does not notice the player

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from dungeonbowl.editions.official.inducements import may_hire_wizard
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.game import WIZARDS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import WIZARDS
 
 BEASTS: Final[i64] = 1
 DEATH: Final[i64] = 2

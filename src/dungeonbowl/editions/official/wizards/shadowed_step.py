@@ -9,7 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action, first_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.turn.magic import spend
 

@@ -10,8 +10,9 @@ from dungeonbowl.dungeon.directions import is_diagonal, opposite, scatter_direct
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALL_LANDED, BALL_STRAYED, BALL_STRIKING
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.ball import catch as catch_chapter
 from dungeonbowl.engine.procedures.ball.balls import (
     ACCURATE,

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.dungeon.terrain import OBSTACLE
-from dungeonbowl.engine.game import STATUE_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.tokens import STATUE_TOKEN
 
 
 def next_crossing(game: Game, origin: i64, target: i64, after: i64) -> i64:

@@ -12,8 +12,9 @@ from dungeonbowl.engine.abilities import KEEPS_FUMBLES, STEADY_NERVES
 from dungeonbowl.engine.actions import CHOOSE_BALL, THROW_AT_WALL, THROW_TO, action, first_of, kind_of, second_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import BARRED, FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, THROW_AIMED
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.balls import BOUNCED, ball_modifiers, move_ball, offer_balls, throwable_ball
 from dungeonbowl.engine.procedures.ball.crossing import (
@@ -25,6 +26,7 @@ from dungeonbowl.engine.procedures.ball.crossing import (
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.setup import NO_PASSING
 
 # How good a throw was. The first three also say how the ball comes down (`balls.py`).

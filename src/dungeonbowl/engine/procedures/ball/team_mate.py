@@ -17,8 +17,9 @@ from dungeonbowl.engine.abilities import HITS_HARDER
 from dungeonbowl.engine.actions import KICK_TEAM_MATE_ACTION, first_of
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, CAME_TO_REST, REMOVED
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.passing import ACCURATE, FUMBLED, offer_targets, throw_test
 from dungeonbowl.engine.procedures.harm.down import knock_down

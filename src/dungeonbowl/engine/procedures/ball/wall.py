@@ -16,9 +16,9 @@ from dungeonbowl.engine.abilities import THROWS_AT_WALLS
 from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
-from dungeonbowl.engine.policies import Walls
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.balls import ball_modifiers, move_ball
 from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle
@@ -37,6 +37,7 @@ from dungeonbowl.engine.procedures.ball.passing import (
     throw_test,
 )
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.throw_policies import Walls
 
 # Stages of a throw at a wall, in the order in which they come.
 WATCHED: Final[i64] = 0  # other players may move before the ball does

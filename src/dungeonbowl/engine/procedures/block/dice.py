@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from dungeonbowl.engine.abilities import CANCELS_HELP, CHARGES, DAMPS_CHARGES, HELPS_WHEN_MARKED
 from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.footprints import is_large, squares_beside
-from dungeonbowl.engine.game import MOVED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.progress import MOVED
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
 
 

@@ -31,6 +31,7 @@ from dungeonbowl.engine.footprints import contact, is_large
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED
+from dungeonbowl.engine.passages import are_linked
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
 from dungeonbowl.engine.procedures.block.follow_up import FollowUp
@@ -152,7 +153,7 @@ class Push(Frame):
                 pusher = mine
                 self.origin = theirs
         self.direction = game.direction(pusher, self.origin)
-        if game.are_linked(pusher, self.origin):
+        if are_linked(game, pusher, self.origin):
             self.direction = ANY_WAY
         elif self.direction < 0:
             self.direction = game.dungeon.direction_to(pusher, self.origin)
@@ -221,7 +222,7 @@ class Push(Frame):
     def send(self, game: Game, square: i64) -> i64:
         """The pushed player goes to this square. A player that stands there is pushed in turn (O-PUSH-06)."""
         direction: i64 = 0
-        if game.are_linked(i64(game.square[self.piece]), square):
+        if are_linked(game, i64(game.square[self.piece]), square):
             direction = ANY_WAY
             found = CANDIDATE_HELD if game.occupant[square] >= 0 else CANDIDATE_OPEN
         else:

@@ -10,8 +10,9 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import HURTS_DODGERS, WHIRLS
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.balls import drop_rank
 from dungeonbowl.engine.procedures.harm import armour as armour_chapter
@@ -20,6 +21,7 @@ from dungeonbowl.engine.procedures.harm.helps import NO_HELPS, Helps, blow_help,
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move import arrive as arrive_chapter
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING, SUNKEN
 
 AVOIDING: Final[i64] = 0
@@ -64,7 +66,7 @@ def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
                 return piece
         direction += 1
     if game.dungeon.linked:
-        for piece in game.linked_pieces(origin):
+        for piece in linked_pieces(game, origin):
             if i64(game.side_of[piece]) != side and game.able(piece, HURTS_DODGERS):
                 return piece
     return -1

@@ -13,7 +13,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.casualties import BADLY_HURT_ROW, result_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures.harm import down
 from dungeonbowl.engine.procedures.harm.helps import (
@@ -31,6 +31,7 @@ from dungeonbowl.engine.procedures.harm.helps import (
 )
 from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.progress import FINISHED
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
 
 # Results of armour and injury rolls.

@@ -11,10 +11,11 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ARGUE, BRIBE, DECLINE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ARGUE_BARRED, BRIBES, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
 from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.sides import ARGUE_BARRED, BRIBES
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, SENT_OFF
 
 ARGUING: Final[i64] = 0

@@ -7,11 +7,12 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BY_CHOICE, BY_OWN_MOVE
 from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.harm.victim import Victim
+from dungeonbowl.engine.tokens import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN
 
 COMING: Final[i64] = 0
 MEETING_BALL: Final[i64] = 1

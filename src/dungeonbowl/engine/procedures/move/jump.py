@@ -13,7 +13,7 @@ from dungeonbowl.engine.abilities import (
     LONG_LEGS,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import JUMPED, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import LEAVING_SQUARE
 from dungeonbowl.engine.procedures.harm.down import tripped_by
 from dungeonbowl.engine.procedures.moment import Moment
@@ -34,6 +34,7 @@ from dungeonbowl.engine.procedures.move.step import (
     tumble,
 )
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.progress import JUMPED, MOVED
 from dungeonbowl.engine.statuses import UNTIL_ACTIVATION_MASK
 
 

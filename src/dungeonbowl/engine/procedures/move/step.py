@@ -17,13 +17,14 @@ from dungeonbowl.engine.abilities import (
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, MOVED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
 from dungeonbowl.engine.procedures.harm.down import fall, tripped_by
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.progress import FINISHED, MOVED
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED
 
 LEAVING: Final[i64] = 0

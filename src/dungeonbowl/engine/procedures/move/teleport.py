@@ -11,13 +11,14 @@ from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
 from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import OWES_PORTAL, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE, TELEPORTED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.harm import down as down_chapter
 from dungeonbowl.engine.procedures.harm.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import rerolls_barred
+from dungeonbowl.engine.progress import OWES_PORTAL
 from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
 
 ROLLING: Final[i64] = 0

@@ -34,8 +34,9 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, DEED_SETTLED, MOVEMENT_ENDED
+from dungeonbowl.engine.passages import linked_pieces
 from dungeonbowl.engine.procedures.ball import hand_off, passing, team_mate
 from dungeonbowl.engine.procedures.ball.balls import throwable_ball
 from dungeonbowl.engine.procedures.block import block
@@ -52,6 +53,8 @@ from dungeonbowl.engine.procedures.turn.offers import (
     offer_jumps,
     offer_steps,
 )
+from dungeonbowl.engine.progress import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, OWES_PORTAL, STOOD_UP
+from dungeonbowl.engine.sides import NOBODY, USED
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
@@ -183,7 +186,7 @@ class Activation(Frame):
                         offer_against(game, action(DECLARE, BLOCK_ACTION, other + 1), other)
                 direction += 1
             if game.dungeon.linked:
-                for other in game.linked_pieces(square):
+                for other in linked_pieces(game, square):
                     if may_be_blocked(game, piece, other):
                         game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
         may_blitz = used & i64(1) << BLITZ_ACTION == 0
@@ -296,7 +299,7 @@ class Activation(Frame):
                 self.offer_target(game, kind, i64(game.occupant[neighbour]))
             direction += 1
         if game.dungeon.linked:
-            for other in game.linked_pieces(square):
+            for other in linked_pieces(game, square):
                 self.offer_target(game, kind, other)
 
     def offer_target(self, game: Game, kind: i64, other: i64) -> None:
@@ -333,7 +336,7 @@ class Activation(Frame):
                             game.offer(action(kind, mate))
             direction += 1
         if kind == actions.HAND_OFF and game.dungeon.linked:
-            for mate in game.linked_pieces(square):
+            for mate in linked_pieces(game, square):
                 if i64(game.side_of[mate]) == side and i64(game.status[mate]) == STANDING:
                     game.offer(action(kind, mate))
 

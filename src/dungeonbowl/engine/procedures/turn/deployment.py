@@ -8,8 +8,11 @@ from mypy_extensions import i16, i64, u8
 from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DEPLOY
-from dungeonbowl.engine.game import FREE, NO_TOKEN, ZONE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
+from dungeonbowl.engine.sides import ZONE
 from dungeonbowl.engine.statuses import RESERVES, STANDING
+from dungeonbowl.engine.tokens import NO_TOKEN
 from dungeonbowl.errors import UserError
 
 

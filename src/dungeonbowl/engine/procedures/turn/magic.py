@@ -10,9 +10,10 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import WIZARDS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.victim import Victim
+from dungeonbowl.engine.sides import WIZARDS
 from dungeonbowl.engine.statuses import STANDING
 
 HIT_NEEDED: Final[i64] = 4

@@ -11,9 +11,10 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FOR_HIRE, LEADS
 from dungeonbowl.engine.actions import BUY, BUY_NO_MORE, DECLINE, HIRE, TEACH, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.market import Ware, hand_over, is_sold, price
 from dungeonbowl.engine.setup import MERCENARY, STAR, Squads
+from dungeonbowl.engine.sides import REROLLS
 from dungeonbowl.engine.skills.leader import is_inspired
 from dungeonbowl.engine.statuses import ABSENT, INSPIRES, RESERVES
 

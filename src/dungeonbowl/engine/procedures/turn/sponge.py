@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DUGOUT_USED, USED, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.sides import DUGOUT_USED, USED
 from dungeonbowl.engine.statuses import ACTIVATED, RESERVES
 
 

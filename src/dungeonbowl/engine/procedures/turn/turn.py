@@ -9,11 +9,12 @@ from mypy_extensions import i64, mypyc_attr, u8
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, TIME_UP, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import NOBODY, TURNS, USED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import TEAM_TURN_BEGAN, TEAM_TURN_ENDED
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.turn.activation import OUT_OF_TIME, Activation
 from dungeonbowl.engine.procedures.turn.leaving import Resign
+from dungeonbowl.engine.sides import NOBODY, TURNS, USED
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, PRONE, STANDING, STUNNED, STUNNED_AT_START, TURN_MASK
 
 BEGINNING: Final[i64] = 0

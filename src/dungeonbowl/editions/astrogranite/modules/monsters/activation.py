@@ -27,12 +27,15 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import squares_beside, squares_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, NOBODY, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_ENDED, MOVEMENT_ENDED
+from dungeonbowl.engine.passages import are_linked, linked_pieces
 from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import Step, price
 from dungeonbowl.engine.procedures.turn.activation import set_allowance
+from dungeonbowl.engine.progress import FINISHED
+from dungeonbowl.engine.sides import NOBODY
 from dungeonbowl.engine.statuses import (
     ACTIVATION_MASK,
     PRONE,
@@ -265,7 +268,7 @@ class Rampage(Frame):
             direction += 1
         if game.dungeon.linked:
             for target in ways_on(game, piece, square):
-                if game.are_linked(square, i64(target)) and price(game, piece, square, i64(target)) <= left:
+                if are_linked(game, square, i64(target)) and price(game, piece, square, i64(target)) <= left:
                     if fallen_on(game, piece, i64(target)) < 0:
                         game.offer(action(actions.SLIP_TO, i64(target)))
         if left >= ATTACK_COST:
@@ -287,7 +290,7 @@ class Rampage(Frame):
             other = int(game.occupant[i64(node)])
             if other >= 0 and other not in found:
                 found.append(other)
-        for linked in game.linked_pieces(i64(game.square[self.piece])):
+        for linked in linked_pieces(game, i64(game.square[self.piece])):
             if int(linked) not in found:
                 found.append(int(linked))
         return found

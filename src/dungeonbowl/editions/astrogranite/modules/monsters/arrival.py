@@ -20,7 +20,8 @@ from dungeonbowl.engine.abilities import MONSTER
 from dungeonbowl.engine.dice import D8, die
 from dungeonbowl.engine.footprints import is_plain
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.teleport import Teleport
 from dungeonbowl.engine.statuses import NEVER_ZONE, STANDING, STUNNED

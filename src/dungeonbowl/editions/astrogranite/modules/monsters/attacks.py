@@ -22,14 +22,16 @@ from dungeonbowl.engine.actions import action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BARRED, STATUE_TOKEN, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, REMOVED
+from dungeonbowl.engine.places import BARRED
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.harm.armour import ArmourRoll, Wound
 from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.harm.injury import BROKEN
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import SUNKEN, TURNED_TO_STONE
+from dungeonbowl.engine.tokens import STATUE_TOKEN
 
 PICKING: Final[i64] = 0
 STRIKING: Final[i64] = 1

@@ -40,13 +40,14 @@ from dungeonbowl.engine.abilities import DEVOURS, HEADS, MONSTER
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import is_large, squares_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DRAW, NEXT, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BY_CHOICE, Module
 from dungeonbowl.engine.policies import Injuries
 from dungeonbowl.engine.procedures.ball.bounce import TeleportBall
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.injury import SPARED
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.sides import DRAW, NEXT
 from dungeonbowl.engine.statuses import KNOCKED_OUT, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 

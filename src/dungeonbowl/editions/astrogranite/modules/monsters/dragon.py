@@ -14,8 +14,9 @@ from dungeonbowl.editions.astrogranite.modules.monsters.memory import is_monster
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import MONSTER
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.policies import Opening
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ABSENT, STANDING

@@ -15,8 +15,9 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import MONSTER
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BARRED, FREE, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.places import BARRED, FREE
 from dungeonbowl.engine.setup import Squads
 
 NEAR: Final[i64] = 4  # steps

@@ -9,9 +9,12 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.terrain import CHASM
 from dungeonbowl.editions.astrogranite.modules.monsters.memory import is_monster
 from dungeonbowl.engine.footprints import is_plain, squares_of
-from dungeonbowl.engine.game import FREE, NEXT, PIT_TOKEN, SPIKED_TOKEN, Game
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.step import is_barred
+from dungeonbowl.engine.sides import NEXT
 from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.tokens import PIT_TOKEN, SPIKED_TOKEN
 
 
 def in_order(game: Game) -> list[int]:
