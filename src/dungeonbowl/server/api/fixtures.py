@@ -16,7 +16,7 @@ from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.fixture_page import fixture_page
 from dungeonbowl.server.league.house import COACH, COMMISSIONER, in_house
 from dungeonbowl.server.league.permits import PLAY, PROPOSE, REPORT, RESULT, RULE, SCHEDULE
-from dungeonbowl.server.league.running import new_seat, start_match
+from dungeonbowl.server.league.running import new_seat, refuse_to_flee, start_match
 from dungeonbowl.server.wire import league as league_wire
 from dungeonbowl.server.wire import league_orders as orders
 
@@ -57,7 +57,9 @@ async def fixture_seat(request: AnyRequest, fixture: str, data: orders.SeatOrder
 @writes("/fixtures/{fixture:str}/unlock", TAG, PLAY)
 def unlock_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """The match will not be played now: the teams are as before."""
-    office_of(request).fixtures.unlock(short(fixture), actor_of(request, COMMISSIONER), data.reason)
+    by = actor_of(request, COMMISSIONER)
+    refuse_to_flee(request, short(fixture), by)
+    office_of(request).fixtures.unlock(short(fixture), by, data.reason)
 
 
 @writes("/fixtures/{fixture:str}/sheet", TAG, REPORT)
