@@ -66,8 +66,7 @@ OWNED: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS, TASK: DECIDE},
 @post("/leagues/{league:str}/door", status_code=HTTP_200_OK, **RULED)
 async def set_door(request: AnyRequest, league: str, data: wire.DoorOrder) -> Response[None]:
     """Who may read the league, and whether people may ask to be let in."""
-    membership = joining_of(request).membership
-    await asyncio.to_thread(membership.set_door, short(league), Door(data.private, data.applications))
+    await asyncio.to_thread(joining_of(request).set_door, short(league), Door(data.private, data.applications))
     return answer(None)
 
 

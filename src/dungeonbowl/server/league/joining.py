@@ -19,7 +19,7 @@ from dungeonbowl.server.league.desk import league_name
 from dungeonbowl.server.league.permits import COMMISSIONER, Person, Registry
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.matches import now, token_hash
-from dungeonbowl.storage.membership import Handover, Invitation, new_invitation
+from dungeonbowl.storage.membership import Door, Handover, Invitation, new_invitation
 from dungeonbowl.storage.vouching import Vouchings
 
 PLAIN: Final = ("coach", "co-coach", "bot")  # roles that an invitation may raise
@@ -36,6 +36,10 @@ class Joining:
     def __post_init__(self) -> None:
         self.office = self.registry.office
         self.membership = self.registry.membership
+
+    def set_door(self, league: str, door: Door) -> None:
+        self.office.leagues.state(league)  # an owner of the server may name a league that is not there
+        self.membership.set_door(league, door)
 
     # --- invitations -------------------------------------------------------------------------------------------------
 
