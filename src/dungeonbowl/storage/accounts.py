@@ -436,7 +436,11 @@ class Accounts:
     # --- matches -----------------------------------------------------------------------------------------------------
 
     def remember_match(self, account: str, match: str, sides: Sequence[int] = (), seat: str = "") -> None:
-        self.write(lambda connection: remember_match(connection, account, match, sides, seat))
+        def work(connection: Connection) -> None:
+            if is_locked(connection, account, AccountRow.state == OPEN):  # of a deleted one nothing new is known
+                remember_match(connection, account, match, sides, seat)
+
+        self.write(work)
 
     def matches(self, account: str, match: str = "", most: int = 0) -> list[AccountMatch]:
         """The matches of an account, the last one first; or one of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from litestar.handlers.base import BaseRouteHandler
@@ -17,6 +17,9 @@ from dungeonbowl.server.accounts.doors import AnyConnection, visitor_of
 from dungeonbowl.server.failures import NotSignedIn
 from dungeonbowl.server.league.permits import DECIDE, FOUND, Permit, Person, Registry, refuse_program
 from dungeonbowl.server.wire.league import You
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.accounts.desk import Visitor
 
 TASK: Final = "task"  # the key of a handler's `opt`
 STATE: Final = "league order"
@@ -44,8 +47,12 @@ def registry_of(connection: AnyConnection) -> Registry | None:
 async def person_of(connection: AnyConnection) -> Person | None:
     """Who asks; None for somebody who is not signed in."""
     visitor = await visitor_of(connection)
-    if visitor is None:
-        return None
+    return person(visitor) if visitor is not None else None
+
+
+def person(visitor: Visitor) -> Person:
+    """Who asks, as far as leagues and the lobby care. Whoever needs somebody asks once, and not again for the person:
+    between two questions he may have signed out."""
     account = visitor.account
     return Person(account.id, account.name, account.owner, visitor.session is None, visitor.scopes)
 
