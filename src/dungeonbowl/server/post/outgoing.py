@@ -24,7 +24,7 @@ MOST_READ: Final = 10_000  # bytes of an answer
 LONGEST: Final = 1000  # characters of an address
 # In some networks such an address leads to the IPv4 address in its last bytes, which may be one of the own network.
 TRANSLATED: Final = ip_network("64:ff9b::/96")
-# Of IPv6 the public internet has only this part; elsewhere lie networks of old and ways of translation into the own one.
+# Of IPv6 the public internet has only this part; elsewhere lie networks of old, and translation into the own one.
 PUBLIC: Final = ip_network("2000::/3")
 PRIVATE: Final = mark("the address is of a private network: the owner of the server would have to allow that")
 
