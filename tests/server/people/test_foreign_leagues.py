@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
+from dungeonbowl.server.close_codes import NOT_ALLOWED
 from support.accounts import Browser, with_accounts
 from support.direct import Direct
 from support.people import coach, home_of, joins, league_of, member_of
@@ -113,5 +115,24 @@ def test_a_coach_calls_a_match_off_only_before_it_is_played(tmp_path: Path) -> N
             assert answer.status == status, answer.body
         assert "has begun" in answer.what
         assert (await host.post(f"/fixtures/{fixture}/unlock", {"reason": "both are ill"})).status == 200
+
+    with_accounts(tmp_path, scene)
+
+
+def test_who_is_expelled_from_a_private_league_hears_of_it_no_more(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, guest = await coach(ask, "Host"), await coach(ask, "Guest")
+        league = await league_of(host, coaches=())
+        await host.post(f"/leagues/{league}/door", {"private": True, "applications": False})
+        await joins(host, guest, league)
+        cookies = [f"dungeonbowl={who.cookies['dungeonbowl']}" for who in (host, guest)]
+        mine, his = [await ask.socket(f"/api/v1/leagues/{league}/live", cookie=each) for each in cookies]
+        while len(ask.state.listeners.waiting.get(league, ())) < 2:
+            await asyncio.sleep(0.01)
+        member = await member_of(host, league, "Guest")
+        assert (await host.post(f"/leagues/{league}/members/{member}/expel")).status == 200
+        assert await his.closed() == NOT_ALLOWED
+        assert (await mine.message("changed"))["league"] == league
+        await mine.leave()
 
     with_accounts(tmp_path, scene)
