@@ -17,6 +17,7 @@ from dungeonbowl.server.league.fixture_page import fixture_page
 from dungeonbowl.server.league.house import COACH, COMMISSIONER, in_house
 from dungeonbowl.server.league.permits import PLAY, PROPOSE, REPORT, RESULT, RULE, SCHEDULE
 from dungeonbowl.server.league.running import new_seat, refuse_to_flee, start_match
+from dungeonbowl.server.league.seating import own_teams
 from dungeonbowl.server.wire import league as league_wire
 from dungeonbowl.server.wire import league_orders as orders
 
@@ -154,8 +155,10 @@ def offer_slots(request: AnyRequest, fixture: str, data: orders.SlotsOrder) -> N
 
 @writes("/fixtures/{fixture:str}/agree", TAG, PROPOSE)
 def agree_time(request: AnyRequest, fixture: str, data: orders.AgreeOrder) -> None:
-    """A time that both have agreed on."""
-    office_of(request).fixtures.agree(short(fixture), data.time, actor_of(request, COACH))
+    """A time that both have agreed on. On a server with accounts a coach takes one that the other has offered; the desk
+    writes down what both have told it."""
+    by = actor_of(request, COACH)
+    office_of(request).fixtures.agree(short(fixture), data.time, by, own_teams(request, short(fixture), by))
 
 
 HANDLERS = [
