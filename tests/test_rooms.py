@@ -17,16 +17,17 @@ PACKAGE = ROOT / "src" / "dungeonbowl"
 # Each room, and the rooms it may import besides itself.
 # dungeon, teams <- engine <- editions <- words <- records <- play <- bots <- learn; records <- scenes, league;
 # runs <- bots, learn, seasons; bots, league <- seasons; bots, scenes, league <- server <- client, cli
-LOW = {"errors", "languages", "rulebook", "dungeon", "teams", "engine", "editions"}
+LOW = {"errors", "toml_text", "languages", "rulebook", "dungeon", "teams", "engine", "editions"}
 RECORDED = {*LOW, "words", "records"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
+    "toml_text": set(),
     "languages": set(),
     "interpreted": set(),
     "runs": {"errors"},
     "rulebook": {"errors"},
-    "dungeon": {"errors", "rulebook"},
-    "teams": {"errors", "rulebook"},
+    "dungeon": {"errors", "toml_text", "rulebook"},
+    "teams": {"errors", "toml_text", "rulebook"},
     "engine": {"errors", "rulebook", "dungeon", "teams"},
     "editions": {"errors", "rulebook", "dungeon", "teams", "engine"},
     "words": LOW,

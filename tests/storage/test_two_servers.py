@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,25 @@ def test_another_server_of_the_database_hears_the_answer(postgres: str, tmp_path
         assert made.status == 201, made.body
 
     with_two(postgres, tmp_path, scene, sign_in_with=(CLUB,))
+
+
+def test_who_asks_both_servers_at_once_gets_no_more_than_from_one(postgres: str, tmp_path: Path) -> None:
+    """Days of vacation, and the one link of a calendar that is good."""
+
+    async def scene(one: Direct, other: Direct) -> None:
+        begins = datetime.now(UTC) + timedelta(days=1)
+        for number in range(8):
+            grim = await coach(one, f"Grimtooth {number}", f"192.0.2.{number}")
+            there = Browser(other, grim.address)
+            there.cookies = dict(grim.cookies)
+            away = [(begins + timedelta(days=22 * each), begins + timedelta(days=22 * each + 20)) for each in range(6)]
+            orders = [{"starts": starts.isoformat(), "ends": ends.isoformat()} for starts, ends in away]
+            told = [(grim, there)[each % 2].post("/me/vacations", order) for each, order in enumerate(orders)]
+            calendar = {"kind": "coach", "subject": ""}
+            told += [each.post("/me/feeds", calendar) for each in (grim, there, grim, there)]
+            answers = await asyncio.gather(*told)
+            assert [each.status for each in answers[:6]].count(201) == 1
+            telling = (await grim.get("/me/telling")).json()
+            assert (len(telling["vacations"]), len(telling["feeds"])) == (1, 1)
+
+    with_two(postgres, tmp_path, scene)

@@ -64,9 +64,9 @@ def new(name: NAME, as_json: AsJson = False, database: Database = "") -> None:
     """
     with needs_server("account"):
         from dungeonbowl.server.accounts import keys
-        from dungeonbowl.server.accounts.names import checked_name, folded
+        from dungeonbowl.server.accounts.names import chosen_name, folded
         from dungeonbowl.storage.accounts import new_id
-    chosen = checked_name(name)
+    chosen = chosen_name(name)
     with opened(database) as store:
         identity, codes = new_id(), keys.new_codes()
         store.create(identity, chosen, folded(chosen), keys.code_rows(identity, codes))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from dungeonbowl.dungeon.problems import ERROR, WARNING, DungeonError, Problem
 from dungeonbowl.dungeon.terrain import room_code
 from dungeonbowl.dungeon.tiles import TILES, Assembly, Placement, assemble, beside
 from dungeonbowl.dungeon.writing import write_dungeon
+from dungeonbowl.toml_text import tables_of
 
 __all__ = ["DungeonError", "Problem", "bundled", "fragment", "load_dungeon", "read_dungeon", "write_dungeon"]
 
@@ -42,7 +42,7 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     Unchecked, it need only be well formed: for tests and scenarios that want heights, barriers or ladders.
     """
     try:
-        keys: dict[str, Any] = tomllib.loads(text)
+        keys: dict[str, Any] = tables_of(text)
     except (ValueError, RecursionError) as error:
         raise DungeonError([toml_problem(text, source, str(error))]) from None
     header = Header(keys, text.split("\n"), source)
@@ -204,7 +204,7 @@ def toml_mend(text: str, message: str, line: int) -> str:
 def text_warnings(text: str, source: str = "<text>") -> list[Problem]:
     """What is legal in a text but probably a mistake: rows of a map that are shorter than the others. (D-FM-04)"""
     try:
-        drawn = tomllib.loads(text).get("map")
+        drawn = tables_of(text).get("map")
     except (ValueError, RecursionError):
         return []
     if not isinstance(drawn, str):

@@ -4,7 +4,6 @@ again."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
@@ -15,6 +14,7 @@ from dungeonbowl.engine.clauses import DISTANCE_WIN
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark, t
 from dungeonbowl.league.result_sheet import FORMAT, UNMEASURED
+from dungeonbowl.toml_text import tables_of
 
 Way = Literal["touchdown", "score", "distance", "draw"]
 TITLES: Final[dict[Way, str]] = mark(
@@ -67,7 +67,7 @@ def sheet_of(numbers: Numbers, teams: Sequence[str]) -> str:
 def numbers_of(sheet: str, teams: Sequence[str]) -> Numbers | None:
     """The numbers of a sheet that has no others; None for another sheet."""
     try:
-        data: dict[str, Any] = tomllib.loads(sheet)
+        data: dict[str, Any] = tables_of(sheet)
         sides = {str(side["team"]): side for side in data["side"]}
         if not data.get("numbers") or set(sides) != set(teams):
             return None

@@ -3,7 +3,6 @@ a league reads, and refuses a sheet that makes no sense with a sentence for ever
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,6 +23,7 @@ from dungeonbowl.teams.files import Reader, shown
 from dungeonbowl.teams.problems import Problem, TeamError, one_of
 from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import strength
+from dungeonbowl.toml_text import tables_of
 
 FORMAT: Final = 1
 LONGEST: Final = 200_000  # bytes
@@ -171,7 +171,7 @@ def read_sheet(
     if len(text) > LONGEST:
         raise UserError(f"{source}: expected a result sheet of at most {LONGEST} characters")
     try:
-        data = tomllib.loads(text)
+        data = tables_of(text)
     except (ValueError, RecursionError) as error:
         raise UserError(f"{source}: expected TOML: {error}") from None
     try:

@@ -6,7 +6,6 @@ are in `scenario_tables.py`; `scenario_build.py` makes scenes of them.
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -42,6 +41,7 @@ from dungeonbowl.scenes.scenario_tables import (
 from dungeonbowl.scenes.scene import Scene
 from dungeonbowl.scenes.setup import CONDITIONS, DiceMismatch, SceneError, read_dice
 from dungeonbowl.scenes.watch import PHASE_NAMES, STRENGTHS
+from dungeonbowl.toml_text import tables_of
 from dungeonbowl.words.advice import did_you_mean
 from dungeonbowl.words.notation import COACHES, parse
 
@@ -60,7 +60,7 @@ def load_text(path: Path) -> str:
 def read_tables(text: str, source: str) -> dict[str, Any]:
     """The tables of a text."""
     try:
-        return tomllib.loads(text)
+        return tables_of(text)
     except (ValueError, RecursionError) as error:
         raise ScenarioError(f"{source}: expected TOML: {' '.join(str(error).split())}") from None
 

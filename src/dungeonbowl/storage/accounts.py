@@ -13,11 +13,11 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.sql.elements import ColumnElement
 
 from dungeonbowl.errors import Unavailable, UserError, stale
-from dungeonbowl.languages import spoken
+from dungeonbowl.languages import mark, spoken
 from dungeonbowl.storage.account_tables import (
     AccountMatchRow,
     AccountRow,
@@ -130,15 +130,22 @@ def new_id() -> str:
     return secrets.token_hex(16)
 
 
+NO_ACCOUNTS: Final = mark("the database of accounts does not answer or takes nothing now: try again")
+MISFIT: Final = mark("no such thing can be kept here: a text is too long, or has a sign that no text has")
+
+
 @contextmanager
-def answering() -> Iterator[None]:
-    """`Unavailable` if the database does not answer or takes nothing."""
+def answering(words: str = NO_ACCOUNTS) -> Iterator[None]:
+    """`Unavailable` if the database does not answer or takes nothing; `UserError` if it is well, and what was asked for
+    can be in no database. PostgreSQL refuses even the question whether there is a name with a NUL in it."""
     try:
         yield
     except IntegrityError:
         raise
+    except DataError:
+        raise UserError(MISFIT) from None
     except SQLAlchemyError as error:
-        raise Unavailable("the database of accounts does not answer or takes nothing now: try again") from error
+        raise Unavailable(words) from error
 
 
 class Accounts:
@@ -429,7 +436,11 @@ class Accounts:
     # --- matches -----------------------------------------------------------------------------------------------------
 
     def remember_match(self, account: str, match: str, sides: Sequence[int] = (), seat: str = "") -> None:
-        self.write(lambda connection: remember_match(connection, account, match, sides, seat))
+        def work(connection: Connection) -> None:
+            if is_locked(connection, account, AccountRow.state == OPEN):  # of a deleted one nothing new is known
+                remember_match(connection, account, match, sides, seat)
+
+        self.write(work)
 
     def matches(self, account: str, match: str = "", most: int = 0) -> list[AccountMatch]:
         """The matches of an account, the last one first; or one of them."""

@@ -4,20 +4,22 @@ Reading happens in the caller's thread, writing through the one writer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, Executable, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from dungeonbowl.errors import Unavailable
+from dungeonbowl.languages import mark
+from dungeonbowl.storage.accounts import answering
 from dungeonbowl.storage.club_tables import ClubCardRow, ClubDayRow
 from dungeonbowl.storage.journal import Journal
 
 Found = TypeVar("Found")
+NO_DAYS: Final = mark("the database of club days does not answer or takes nothing now: try again")
 TRIES: Final = 3  # two servers on one database may make the same row at once
 
 
@@ -29,16 +31,6 @@ class DayRecord(msgspec.Struct, frozen=True):
     round: int = 0
     seconds: float = 0.0
     since: float | None = None
-
-
-@contextmanager
-def answering() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except SQLAlchemyError as error:
-        raise Unavailable("the database of club days does not answer or takes nothing now: try again") from error
 
 
 def run(statement: Executable, connection: Connection) -> None:
@@ -54,7 +46,7 @@ class ClubDays:
 
     def day(self, competition: str) -> DayRecord | None:
         columns = [getattr(ClubDayRow, name) for name in DayRecord.__struct_fields__]
-        with answering(), self.engine.connect() as connection:
+        with answering(NO_DAYS), self.engine.connect() as connection:
             row = connection.execute(select(*columns).where(ClubDayRow.competition == competition)).one_or_none()
         return DayRecord(*row) if row is not None else None
 
@@ -78,7 +70,7 @@ class ClubDays:
     def cards(self, competition: str) -> dict[str, int]:
         """How often cards were replaced, by team; those that never were are not named."""
         query = select(ClubCardRow.team, ClubCardRow.number).where(ClubCardRow.competition == competition)
-        with answering(), self.engine.connect() as connection:
+        with answering(NO_DAYS), self.engine.connect() as connection:
             return {str(team): int(number) for team, number in connection.execute(query)}
 
     def replace_card(self, competition: str, team: str) -> None:
@@ -96,6 +88,6 @@ class ClubDays:
             self.write(work)
 
     def write(self, work: Callable[[Connection], Found]) -> Found:
-        with answering():
+        with answering(NO_DAYS):
             found: Found = self.journal.submit(work).result()
             return found

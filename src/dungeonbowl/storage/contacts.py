@@ -4,15 +4,17 @@ Reading and writing happen in the thread of the caller; whoever calls from a cor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from dungeonbowl.errors import UserError
-from dungeonbowl.storage.accounts import Accounts, new_id
+from dungeonbowl.errors import UserError, stale
+from dungeonbowl.storage.account_tables import AccountRow
+from dungeonbowl.storage.accounts import OPEN as OPEN_ACCOUNT
+from dungeonbowl.storage.accounts import Accounts, is_locked, new_id
 from dungeonbowl.storage.failing import Failing, failing_of, switch_on
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import aware, now
@@ -26,6 +28,7 @@ MOST_FEEDS: Final = 20
 TOKEN_LIFE: Final = timedelta(minutes=15)
 MOST_TOKENS: Final = 3  # of one account and one purpose that are good at the same time
 MOST_SHOWN: Final = 50
+Found = TypeVar("Found")
 
 
 class Channel(msgspec.Struct, frozen=True):
@@ -68,6 +71,17 @@ class Contacts:
 
     def __init__(self, accounts: Accounts) -> None:
         self.accounts = accounts
+
+    def write_for(self, account: str, work: Callable[[Connection], Found]) -> Found:
+        """Write what counts or replaces what an account has already: one after the other, on whichever server, or two
+        at once would both find room. `Stale` if the account was deleted or closed meanwhile."""
+
+        def in_turn(connection: Connection) -> Found:
+            if not is_locked(connection, account, AccountRow.state == OPEN_ACCOUNT):
+                raise stale("the account")
+            return work(connection)
+
+        return self.accounts.write(in_turn)
 
     def notify(self, account: str, news: News, moment: datetime) -> bool:
         """Tell an account something; False if it was told that before."""
@@ -133,7 +147,7 @@ class Contacts:
             connection.execute(insert(ChannelRow).values(**values))
             return identity
 
-        return self.accounts.write(work)
+        return self.write_for(account, work)
 
     def remove_channel(self, account: str, identity: str) -> bool:
         where = (ChannelRow.account_id == account, ChannelRow.id == identity)
@@ -164,7 +178,7 @@ class Contacts:
             written = msgspec.json.encode(choices).decode()
             connection.execute(insert(NewsChoiceRow).values(account_id=account, choices=written, hour=hour))
 
-        self.accounts.write(work)
+        self.write_for(account, work)
 
     # --- links by mail -----------------------------------------------------------------------------------------------
 
@@ -183,7 +197,7 @@ class Contacts:
             connection.execute(insert(MailTokenRow).values(**values))
             return True
 
-        return self.accounts.write(work)
+        return self.write_for(account, work)
 
     def take_mail_token(self, hashed: str, purpose: str) -> MailToken | None:
         """What a link is for, once."""
@@ -209,7 +223,7 @@ class Contacts:
             connection.execute(update(ChannelRow).where(*mine, ChannelRow.handle == handle).values(state=OPEN))
             return True
 
-        return self.accounts.write(work)
+        return self.write_for(account, work)
 
     # --- vacations ---------------------------------------------------------------------------------------------------
 
@@ -218,7 +232,7 @@ class Contacts:
 
     def add_vacation(self, account: str, starts: datetime, ends: datetime, moment: datetime) -> None:
         identity = new_id()
-        self.accounts.write(lambda connection: add_vacation(connection, account, starts, ends, moment, identity))
+        self.write_for(account, lambda connection: add_vacation(connection, account, starts, ends, moment, identity))
 
     def end_vacation(self, account: str, identity: str, moment: datetime) -> bool:
         return self.accounts.write(lambda connection: end_vacation(connection, account, identity, moment))
@@ -235,7 +249,7 @@ class Contacts:
             values = {"id": new_id(), "token_hash": hashed, "account_id": account, "kind": kind, "subject": subject}
             connection.execute(insert(FeedRow).values(**values, created=now()))
 
-        self.accounts.write(work)
+        self.write_for(account, work)
 
     def feeds(self, account: str) -> list[Feed]:
         return self.found_feeds(FeedRow.account_id == account)

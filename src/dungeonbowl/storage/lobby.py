@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Delete, delete, func, insert, or_, select, update
 
-from dungeonbowl.errors import UserError
-from dungeonbowl.storage.accounts import new_id
+from dungeonbowl.errors import UserError, stale
+from dungeonbowl.storage.account_tables import AccountRow
+from dungeonbowl.storage.accounts import OPEN, is_locked, new_id
 from dungeonbowl.storage.matches import aware, fitting, is_id, now
 from dungeonbowl.storage.people_tables import (
     LONGEST_WORDS,
@@ -167,6 +168,7 @@ class LobbyStore(Shelf):
         """`UserError` if there are too many."""
 
         def work(connection: Connection) -> None:
+            refuse_closed(connection, made.account_id)
             connection.execute(delete(LobbyChallengeRow).where(LobbyChallengeRow.expires < now()))
             counted = select(func.count()).select_from(LobbyChallengeRow)
             mine = counted.where(LobbyChallengeRow.account_id == made.account_id)
@@ -237,6 +239,7 @@ class LobbyStore(Shelf):
 
     def say(self, account: str, text: str) -> None:
         def work(connection: Connection) -> None:
+            refuse_closed(connection, account)
             values = {"account_id": account, "text": fitting(text, LONGEST_CHAT), "at": now()}
             connection.execute(insert(LobbyChatRow).values(**values))
             connection.execute(delete(LobbyChatRow).where(LobbyChatRow.at < now() - CHAT_KEPT))
@@ -331,6 +334,12 @@ class LobbyStore(Shelf):
             connection.execute(said.values(text=""))
 
         self.accounts.write(work)
+
+
+def refuse_closed(connection: Connection, account: str) -> None:
+    """Nothing comes after what is removed with a deleted account. `Stale` if it was deleted or closed meanwhile."""
+    if not is_locked(connection, account, AccountRow.state == OPEN):
+        raise stale("the account")
 
 
 # --- a match of the lobby begins: all of it in the transaction that writes the match ---------------------------------

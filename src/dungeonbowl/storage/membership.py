@@ -199,8 +199,10 @@ class Membership(Shelf):
         rows = self.found(Handover, HandoverRow, HandoverRow.team == team) if is_id(team) else []
         return rows[0] if rows else None
 
-    def end_offer(self, team: str) -> bool:
-        return self.change(delete(HandoverRow).where(HandoverRow.team == team)) == 1
+    def end_offer(self, offer: Handover) -> bool:
+        """Take an offer off the table; False if it is not the one that stands, or somebody has answered it."""
+        this = (HandoverRow.team == offer.team, HandoverRow.member == offer.member, HandoverRow.owner == offer.owner)
+        return self.change(delete(HandoverRow).where(*this)) == 1
 
     # --- leaving -----------------------------------------------------------------------------------------------------
 

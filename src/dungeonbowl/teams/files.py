@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 import types
 import typing
 from pathlib import Path
@@ -16,6 +15,7 @@ from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import Facts, load_facts
 from dungeonbowl.teams.problems import Problem, TeamError, one_of
 from dungeonbowl.teams.team import Gain, Player, Team
+from dungeonbowl.toml_text import tables_of
 
 FORMAT: Final = 2
 EARLIER: Final = (1,)  # versions that are read too
@@ -63,7 +63,7 @@ def load_team(path: Path, checked: bool = True) -> Team:
 def read_team(text: str, source: str = "team", checked: bool = True) -> Team:
     """The team that a text describes. Unchecked, it need only be well formed: an illegal team can be looked at too."""
     try:
-        data = tomllib.loads(text)
+        data = tables_of(text)
     except (ValueError, RecursionError) as error:
         raise UserError(f"{source}: expected TOML: {error}") from None
     facts = head_facts(data, source)

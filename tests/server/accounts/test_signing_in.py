@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.server.accounts.names import checked_name, device_name
+from dungeonbowl.server.accounts.names import checked_name, chosen_name, device_name
 from dungeonbowl.server.accounts.passwords import checked_password
 from dungeonbowl.server.api import accounts, my_things
 from support.accounts import PASSWORD, Browser, with_accounts
@@ -212,6 +212,26 @@ def test_a_name_that_others_could_not_read_is_refused(name: str) -> None:
 )
 def test_names_of_people_everywhere_are_welcome(name: str) -> None:
     assert checked_name(f"  {name.replace(' ', '  ')} ") == name
+    assert chosen_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["Grimtоoth", "Grιmtooth", "Ѕnikka", "Ⅻа", "Caрa"])
+def test_letters_that_look_alike_are_not_mixed_in_a_new_name(name: str) -> None:
+    with pytest.raises(UserError, match="letters of one writing"):
+        chosen_name(name)
+    assert checked_name(name)  # who has it already signs in with it
+
+
+def test_nobody_takes_the_name_of_another_in_letters_that_look_the_same(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        await Browser(ask).sign_up("Cope")
+        stranger = Browser(ask, "192.0.2.2")
+        for alike in ("Соре", "сОре"):
+            refused = await stranger.post("/accounts", {"name": alike, "password": PASSWORD})
+            assert (refused.status, "is taken" in refused.what) == (409, True), refused.body
+        await stranger.sign_up("Саша Соре")  # nobody reads that as Latin
+
+    with_accounts(tmp_path, scene)
 
 
 @pytest.mark.parametrize(

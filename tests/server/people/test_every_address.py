@@ -113,7 +113,7 @@ def test_a_private_league_is_closed_at_every_address(tmp_path: Path) -> None:
         await joins(host, friend, league)
         await host.post(f"/leagues/{league}/door", {"private": True, "applications": False})
         other = await coach(ask, "Other")  # a commissioner, but of another league
-        await league_of(other, "Elsewhere")
+        elsewhere = await league_of(other, "Elsewhere")
         order = {"name": "bot", "scopes": ["play", "league:read", "league:report"]}
         secret = (await other.post("/me/tokens", order)).json()
         document, found = await operations(ask)
@@ -129,10 +129,11 @@ def test_a_private_league_is_closed_at_every_address(tmp_path: Path) -> None:
             if "{" in there:
                 there = there.replace("{identity}", ids["match"]).replace("{application}", "x")
             body = schema.body(operation)
-            strangers = {"nobody": Browser(ask), "a coach": other, "a program": Browser(ask)}
+            strangers = {"nobody": Browser(ask), "a coach": other, "a program": Browser(ask), "a liar": other}
             for who, browser in strangers.items():
                 headers = {"authorization": f"Bearer {secret['secret']}"} if who == "a program" else {}
-                answer = await browser(method, there, body, **headers)
+                lie = f"?league={elsewhere}" if who == "a liar" else ""  # in which he may do everything
+                answer = await browser(method, there + lie, body, **headers)
                 tried += 1
                 assert answer.status < 500, (who, method, there, body, answer.body)
                 assert SECRET not in answer.body.decode(errors="replace"), (who, method, there)

@@ -299,3 +299,27 @@ def test_who_founds_leagues_is_the_choice_of_the_server(tmp_path: Path) -> None:
         assert (await snikka.post("/leagues", order)).status == 403, "a deputy is none"
 
     with_accounts(tmp_path, scene, founders="commissioners")
+
+
+def test_a_coach_agrees_to_a_time_that_the_other_has_offered_and_the_desk_to_any(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, one, other = await coach(ask, "Host"), await coach(ask, "First"), await coach(ask, "Second")
+        league = await league_of(host)
+        fixture = (await home_of(host, league))["home"]["next"][0]
+        coaches = {each["id"]: each["coach"] for each in (await home_of(host, league))["home"]["teams"]}
+        teams = [side["team"] for side in fixture["sides"]]
+        for browser, team in zip((one, other), teams, strict=True):
+            await joins(host, browser, league, member=await member_of(host, league, coaches[team]))
+        path = f"/fixtures/{fixture['id']}"
+        mine, his = "2026-12-01T20:00:00Z", "2026-12-02T21:00:00+01:00"
+        assert (await one.post(f"{path}/slots", {"team": teams[0], "times": [mine]})).status == 200
+        for time in (mine, his):  # his own, and one that nobody has offered
+            refused = await one.post(f"{path}/agree", {"time": time})
+            assert (refused.status, "has offered" in refused.what) == (400, True)
+        assert (await other.post(f"{path}/slots", {"team": teams[1], "times": [his]})).status == 200
+        assert (await one.post(f"{path}/agree", {"time": "2026-12-02T20:00:00Z"})).status == 200  # in another zone
+        assert (await other.post(f"{path}/agree", {"time": mine})).status == 200
+        assert (await host.post(f"{path}/agree", {"time": "2026-12-03T20:00:00Z"})).status == 200
+        assert (await home_of(host, league))["home"]["next"][0]["agreed"] == "2026-12-03T20:00:00Z"
+
+    with_accounts(tmp_path, scene)

@@ -296,6 +296,10 @@ def test_a_webhook_gets_no_more_than_discord_takes() -> None:
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
         "https://[64:ff9b::10.0.0.1]/",
+        "https://[64:ff9b:1::10.0.0.1]/",  # translation that a network has made for itself
+        "https://[::ffff:0:10.0.0.1]/",
+        "https://[::10.0.0.1]/",
+        "https://[fec0::1]/",  # a private network of old
         "https://[2002:7f00:1::]/",
         "https://169.254.169.254/latest/meta-data",
         "https://user:secret@example.org/",

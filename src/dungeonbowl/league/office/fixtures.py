@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -458,12 +458,16 @@ class Fixtures:
             needs_owner(by, work.kept(team).owner, "offer times")
             work.write_competition(competition, happenings.Offered(fixture=name, team=team, times=offered))
 
-    def agree(self, fixture: str, time: str, by: Actor) -> None:
-        """A time that both have agreed on."""
+    def agree(self, fixture: str, time: str, by: Actor, mine: Collection[str] = ()) -> None:
+        """A time that both have agreed on. `mine` are the teams of a coach who says so alone: then it is one that
+        another team has offered."""
         competition, name = parts_of(fixture)
         time = calendar.plain(time)
         with self.office.work(by) as work:
-            needs_owner_of_one(work, work.competition(competition).state.fixture(name), by, "agree on a time")
+            inner = work.competition(competition).state.fixture(name)
+            needs_owner_of_one(work, inner, by, "agree on a time")
+            if mine and not any(offered == time and team not in mine for team, offered in inner.offers):
+                raise UserError("time: expected one that the other coach has offered")
             work.write_competition(competition, happenings.Agreed(fixture=name, time=time))
 
 

@@ -133,9 +133,22 @@ class Leagues:
     def members(self, league: str) -> list[Member]:
         return list(self.state(league).members.values())
 
-    def add_member(self, league: str, name: str, by: Actor, role: MemberRole = "coach", account: str = "") -> str:
+    def number(self, league: str) -> int:
+        """The number of the last event of a league's log: who names it has seen everything up to there."""
+        return self.store.head(league)[0]
+
+    def add_member(
+        self,
+        league: str,
+        name: str,
+        by: Actor,
+        role: MemberRole = "coach",
+        account: str = "",
+        number: int | None = None,
+    ) -> str:
         """Somebody joins. A name that is there already is that member. Returns the member's id."""
         with self.office.work(by) as work:
+            work.expect(league, number, "the league")
             return joined(work, league, name, role, account)
 
     def change_member(
@@ -146,10 +159,12 @@ class Leagues:
         role: MemberRole | None = None,
         account: str | None = None,
         name: str = "",
+        number: int | None = None,
     ) -> None:
         """Another role or name; or an account claims a member that was only a name, and its history comes along."""
         needs_commissioner(by, "change a member")
         with self.office.work(by) as work:
+            work.expect(league, number, "the league")
             called = cleaned(name, "name of a coach") if name else ""
             work.write_league(league, league_log.MemberChanged(member, role, account, called))
 

@@ -13,7 +13,7 @@ import msgspec
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark
 from dungeonbowl.server.accounts import keys
-from dungeonbowl.server.accounts.names import checked_label, checked_name, folded
+from dungeonbowl.server.accounts.names import checked_label, checked_name, chosen_name, folded, read_as
 from dungeonbowl.server.accounts.passkeys import NOT_TRUE, Passkeys
 from dungeonbowl.server.accounts.passwords import Hashing, checked_password
 from dungeonbowl.server.accounts.waits import HOUR, Waits
@@ -21,6 +21,7 @@ from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.counting import Counting, InMemory, Limit
 from dungeonbowl.server.failures import Forbidden, NotSignedIn, TooMuch
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.telling import HOUSE
 from dungeonbowl.storage.accounts import (
     OPEN,
     PASSKEY,
@@ -127,7 +128,7 @@ class Desk:
 
     async def sign_up(self, name: str, password: str, address: str) -> tuple[AccountRecord, list[str]]:
         """A new account with a password, and its recovery codes."""
-        name = checked_name(name)
+        name = chosen_name(name)
         checked_password(password, name)
         await self.need_free(name)
         await self.pay_sign_up(address)
@@ -144,8 +145,9 @@ class Desk:
         return account, codes
 
     async def need_free(self, name: str) -> None:
-        if await asyncio.to_thread(self.store.by_folded, folded(name)) is not None:
-            raise NameTaken(f"the name {name!r} is taken: choose another one")
+        for each in read_as(name):
+            if each == folded(HOUSE) or await asyncio.to_thread(self.store.by_folded, each) is not None:
+                raise NameTaken(f"the name {name!r} is taken: choose another one")
 
     async def pay_sign_up(self, address: str) -> None:
         if not await self.counting.take(self.sign_ups, address):
@@ -221,7 +223,7 @@ class Desk:
 
     async def ask_new_account(self, name: str, address: str) -> tuple[str, dict[str, Any]]:
         self.need_passkeys()
-        name = checked_name(name)
+        name = chosen_name(name)
         await self.need_free(name)
         await self.pay_sign_up(address)
         identity = new_id()

@@ -58,8 +58,8 @@ async def delete_account(
 ) -> str:
     """Returns what the account is called now."""
     account = visitor.account.id
-    members = await asyncio.to_thread(registry.memberships, account)
     name = await new_name(desk, account)
+    members = await asyncio.to_thread(registry.memberships, account)  # with those of this very moment
     await asyncio.to_thread(lobby.forget, account)
     await asyncio.to_thread(registry.membership.forget, account)
     for member in members:

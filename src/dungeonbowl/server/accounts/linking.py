@@ -15,7 +15,7 @@ from dungeonbowl.languages import mark
 from dungeonbowl.server.accounts import keys
 from dungeonbowl.server.accounts.desk import Desk, Visitor, hashed, open_only, printable
 from dungeonbowl.server.accounts.doors import NOT_FRESH
-from dungeonbowl.server.accounts.names import checked_name
+from dungeonbowl.server.accounts.names import chosen_name
 from dungeonbowl.server.accounts.providers import NOT_CONFIRMED, Providers, secrets_of
 from dungeonbowl.server.failures import Forbidden, TooMuch
 from dungeonbowl.server.settings import Provider
@@ -129,7 +129,7 @@ class Linking:
 
     async def sign_up(self, cookie: str, name: str, address: str) -> tuple[AccountRecord, list[str]]:
         """A new account for somebody whom nobody here knew. A name that nobody may have uses nothing up."""
-        name = checked_name(name)
+        name = chosen_name(name)
         found = await asyncio.to_thread(self.sign_ins.look, hashed(cookie))
         if found is None or found.purpose != NAME:
             raise Forbidden(NOT_BEGUN)

@@ -19,6 +19,14 @@ EFFACED: Final = re.compile(r"coach [0-9a-f]{4,}")  # what deleted accounts are 
 UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+# Writings that have letters which look the same: Latin "a" and Cyrillic "а". In one name they are a disguise.
+ALIKE: Final = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+# Letters of the others that look like Latin ones: a name of nothing but these is read as the Latin one.
+LOOKS: Final = str.maketrans(
+    "АВЕКМНОРСТУХІЅЈаеорсухіѕјԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυ",
+    "ABEKMHOPCTYXISJaeopcyxisjdqwhABEZHIKMNOPTYXaikvopu",
+)
+MIXED: Final = mark("name: expected letters of one writing, not {one} beside {other}: others could not tell them apart")
 MOST_MARKS: Final = 3  # on one letter; more of them would cover the lines above and below
 EXPECTED: Final = mark(
     "name: expected {least} to {most} letters, digits, spaces and - _ . ' beginning with a letter or digit"
@@ -43,6 +51,28 @@ def checked_name(written: str) -> str:
     if EFFACED.fullmatch(folded(name)):
         raise UserError("name: accounts that were deleted are called so: choose another one")
     return name
+
+
+def chosen_name(written: str) -> str:
+    """A name for a new account. `UserError` also for one in which letters of several writings look like each other;
+    accounts that have such a name keep it."""
+    name = checked_name(written)
+    kinds = sorted({kind for kind in map(writing_of, name) if kind in ALIKE})
+    if len(kinds) > 1:
+        raise UserError(MIXED.format(one=kinds[0].capitalize(), other=kinds[1].capitalize()))
+    return name
+
+
+def writing_of(sign: str) -> str:
+    """The writing of a letter, by the first word that Unicode calls it."""
+    return unicodedata.name(sign, "").partition(" ")[0] if sign.isalpha() else ""
+
+
+def read_as(name: str) -> list[str]:
+    """How a name is compared: by its letters, and by the Latin ones for which all of them are taken."""
+    latin = name.translate(LOOKS)
+    is_disguise = latin != name and all(writing_of(sign) in ("", "LATIN") for sign in latin)
+    return [folded(name), *([folded(latin)] if is_disguise else [])]
 
 
 def folded(name: str) -> str:

@@ -7,7 +7,7 @@ from litestar import Response
 from dungeonbowl.league.charts import Chart
 from dungeonbowl.league.office.views import CompetitionView, FixtureLine
 from dungeonbowl.server.budgets import CHECKS
-from dungeonbowl.server.league.asking import actor_of, desk_of_league
+from dungeonbowl.server.league.asking import actor_of, desk_of_league, refuse_taking
 from dungeonbowl.server.league.desk import AnyRequest, almanac_of, listed, need_reason, office_of, short
 from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.house import COMMISSIONER
@@ -93,6 +93,7 @@ def withdraw_team(request: AnyRequest, competition: str, data: orders.WithdrawOr
     reason = need_reason(data.reason)
     if data.newcomer:
         by = desk_of_league(request, COMMISSIONER)
+        refuse_taking(request, short(data.newcomer))
         desk.replace(short(competition), data.team, data.newcomer, by, reason, data.number)
     else:
         by = actor_of(request, COMMISSIONER, [data.team])

@@ -30,6 +30,7 @@ from dungeonbowl.server.options import quick_defaults
 from dungeonbowl.server.view.boards import board_of
 from dungeonbowl.server.view.terrains import TERRAIN_WORDS, TOKEN_WORDS
 from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.toml_text import tables_of
 
 LONGEST: Final = 400_000
 # Characters of a map that are no terrain: they stand for things on a floor square.
@@ -91,7 +92,7 @@ def check_length(text: str) -> None:
 def tile_problems(text: str) -> list[Problem]:
     """The problems of how the tiles lie, each with its squares."""
     with suppress(tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, IndexError, RecursionError):
-        tiles = tomllib.loads(text)["tile"]
+        tiles = tables_of(text)["tile"]
         return assemble([Placement(TILES[tile["id"]], tuple(tile["at"]), tile["rot"]) for tile in tiles]).problems
     return []
 

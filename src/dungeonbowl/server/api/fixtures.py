@@ -16,7 +16,8 @@ from dungeonbowl.server.league.doors import reads, writes
 from dungeonbowl.server.league.fixture_page import fixture_page
 from dungeonbowl.server.league.house import COACH, COMMISSIONER, in_house
 from dungeonbowl.server.league.permits import PLAY, PROPOSE, REPORT, RESULT, RULE, SCHEDULE
-from dungeonbowl.server.league.running import new_seat, start_match
+from dungeonbowl.server.league.running import new_seat, refuse_to_flee, start_match
+from dungeonbowl.server.league.seating import own_teams
 from dungeonbowl.server.wire import league as league_wire
 from dungeonbowl.server.wire import league_orders as orders
 
@@ -57,7 +58,9 @@ async def fixture_seat(request: AnyRequest, fixture: str, data: orders.SeatOrder
 @writes("/fixtures/{fixture:str}/unlock", TAG, PLAY)
 def unlock_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
     """The match will not be played now: the teams are as before."""
-    office_of(request).fixtures.unlock(short(fixture), actor_of(request, COMMISSIONER), data.reason)
+    by = actor_of(request, COMMISSIONER)
+    refuse_to_flee(request, short(fixture), by)
+    office_of(request).fixtures.unlock(short(fixture), by, data.reason)
 
 
 @writes("/fixtures/{fixture:str}/sheet", TAG, REPORT)
@@ -152,8 +155,10 @@ def offer_slots(request: AnyRequest, fixture: str, data: orders.SlotsOrder) -> N
 
 @writes("/fixtures/{fixture:str}/agree", TAG, PROPOSE)
 def agree_time(request: AnyRequest, fixture: str, data: orders.AgreeOrder) -> None:
-    """A time that both have agreed on."""
-    office_of(request).fixtures.agree(short(fixture), data.time, actor_of(request, COACH))
+    """A time that both have agreed on. On a server with accounts a coach takes one that the other has offered; the desk
+    writes down what both have told it."""
+    by = actor_of(request, COACH)
+    office_of(request).fixtures.agree(short(fixture), data.time, by, own_teams(request, short(fixture), by))
 
 
 HANDLERS = [

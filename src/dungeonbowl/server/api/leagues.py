@@ -12,7 +12,7 @@ from dungeonbowl.league.office.views import AuditLine, LeagueLine, NewsLine, Sea
 from dungeonbowl.server.accounts.doors import AnyConnection, desk_of
 from dungeonbowl.server.budgets import CHECKS
 from dungeonbowl.server.failures import Forbidden
-from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, you_in
+from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, refuse_taking, you_in
 from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short, unhidden
 from dungeonbowl.server.league.doors import asks, reads, writes
 from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts
@@ -122,6 +122,8 @@ def league_teams(
 def enter_team(request: AnyRequest, league: str, data: orders.EntryOrder) -> wire.LeagueMade:
     """A team enters the season that is open for entries; the answer is the id of the team."""
     by = actor_of(request, COMMISSIONER, [data.kept or ""])
+    if data.kept:
+        refuse_taking(request, short(data.kept))
     permit = permit_of(request, short(league))
     if permit is not None and by.role != "commissioner":  # a coach enters teams of his own
         data = msgspec.structs.replace(data, coach=permit.name)

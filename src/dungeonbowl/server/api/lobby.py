@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from dungeonbowl.server.accounts.doors import AnyRequest, signed_in, with_accounts
 from dungeonbowl.server.api.accounts import answer
 from dungeonbowl.server.budgets import BUDGET, MATCHES, REQUESTS, address_of
-from dungeonbowl.server.league.asking import person_of
+from dungeonbowl.server.league.asking import person, person_of
 from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.lobby.desk import Lobby
 from dungeonbowl.server.lobby.page import challenge_line, lobby_page
@@ -30,10 +30,7 @@ def lobby_of(request: AnyRequest) -> Lobby:
 
 async def coach(request: AnyRequest, scope: str = "") -> Person:
     """Who asks; programs only where a scope is named."""
-    await signed_in(request, scope)
-    person = await person_of(request)
-    assert person is not None
-    return person
+    return person(await signed_in(request, scope))
 
 
 @get("/lobby", **LOOK)
@@ -45,18 +42,17 @@ async def get_lobby(request: AnyRequest) -> Response[wire.LobbyPage]:
 @post("/lobby/challenges", status_code=HTTP_201_CREATED, **MAKE)
 async def make_challenge(request: AnyRequest, data: wire.ChallengeOrder) -> Response[wire.LobbyChallenge]:
     """Offer a match to everybody, or to one coach."""
-    person, lobby = await coach(request, PLAY), lobby_of(request)
-    made = await lobby.challenge(person, data, address_of(request))
+    host, lobby = await coach(request, PLAY), lobby_of(request)
+    made = await lobby.challenge(host, data, address_of(request))
     guests = await asyncio.to_thread(lobby.accounts.by_ids, [made.guest])
-    names = {person.account: person.name, **{guest: found.name for guest, found in guests.items()}}
-    return answer(await asyncio.to_thread(challenge_line, made, names, person.account), HTTP_201_CREATED)
+    names = {host.account: host.name, **{guest: found.name for guest, found in guests.items()}}
+    return answer(await asyncio.to_thread(challenge_line, made, names, host.account), HTTP_201_CREATED)
 
 
 @post("/lobby/challenges/{identity:str}/accept", status_code=HTTP_201_CREATED, **MAKE)
 async def accept_challenge(request: AnyRequest, identity: str, data: wire.AcceptOrder) -> Response[wire.LobbyMatchMade]:
     """Accept a challenge: the match is there, and both seats belong to the accounts."""
-    person = await coach(request, PLAY)
-    made = await lobby_of(request).accept(person, identity, data.team)
+    made = await lobby_of(request).accept(await coach(request, PLAY), identity, data.team)
     return answer(wire.LobbyMatchMade(made), HTTP_201_CREATED)
 
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import RULES
 from dungeonbowl.server.accounts import vouching
 from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, freshly_signed_in, signed_in, with_accounts
 from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.api.accounts import ORDER, answer
 from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS
+from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.league.asking import (
     TASK,
     actor_of,
@@ -21,7 +23,7 @@ from dungeonbowl.server.league.asking import (
     may_look,
     may_order,
     permit_of,
-    person_of,
+    person,
     registry_of,
 )
 from dungeonbowl.server.league.desk import short
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from dungeonbowl.server.post.postman import Post
 
 TAG = "people"
+NOT_HERE = mark("you are no member of this league any more")
 
 
 def joining_of(request: AnyRequest) -> Joining:
@@ -45,10 +48,7 @@ def joining_of(request: AnyRequest) -> Joining:
 
 async def somebody(request: AnyRequest) -> Person:
     """Who asks in a browser; `NotSignedIn` for anybody else."""
-    await signed_in(request)
-    person = await person_of(request)
-    assert person is not None
-    return person
+    return person(await signed_in(request))
 
 
 @get("/leagues/{league:str}/people", tags=[TAG], opt={BUDGET: REQUESTS}, guards=[with_accounts, may_look])
@@ -66,8 +66,7 @@ OWNED: dict[str, Any] = {"tags": [TAG], "opt": {BUDGET: ACCOUNTS, TASK: DECIDE},
 @post("/leagues/{league:str}/door", status_code=HTTP_200_OK, **RULED)
 async def set_door(request: AnyRequest, league: str, data: wire.DoorOrder) -> Response[None]:
     """Who may read the league, and whether people may ask to be let in."""
-    membership = joining_of(request).membership
-    await asyncio.to_thread(membership.set_door, short(league), Door(data.private, data.applications))
+    await asyncio.to_thread(joining_of(request).set_door, short(league), Door(data.private, data.applications))
     return answer(None)
 
 
@@ -95,7 +94,8 @@ async def vouch_for_member(
     await freshly_signed_in(request)
     registry, by = joining_of(request).registry, actor_of(request, COMMISSIONER)
     permit = await asyncio.to_thread(permit_of, request, short(league))
-    assert permit is not None
+    if permit is None:  # he is no member any more, since a moment ago
+        raise Forbidden(NOT_HERE)
     await desk_of(request).pay_vouching(permit.person.account)
     utc = desk_of(request).timekeeper.utc()
     reason = plain_line(data.reason)
@@ -137,16 +137,16 @@ async def look_at_invitation(request: AnyRequest, data: wire.InvitationToken) ->
 @post("/invitations/accept", status_code=HTTP_200_OK, **ORDER)
 async def accept_invitation(request: AnyRequest, data: wire.InvitationToken) -> Response[wire.InvitationShown]:
     """Come into a league by a link."""
-    person = await somebody(request)
-    return answer(await asyncio.to_thread(joining_of(request).accept, data.token, person))
+    who = await somebody(request)
+    return answer(await asyncio.to_thread(joining_of(request).accept, data.token, who))
 
 
 @post("/leagues/{league:str}/applications", status_code=HTTP_200_OK, **ORDER)
 async def apply(request: AnyRequest, league: str, data: wire.ApplicationOrder) -> Response[None]:
     """Ask to be let in, where the league takes applications."""
-    person = await somebody(request)
-    await desk_of(request).pay_application(person.account)
-    await asyncio.to_thread(joining_of(request).apply, short(league), person, data.words)
+    who = await somebody(request)
+    await desk_of(request).pay_application(who.account)
+    await asyncio.to_thread(joining_of(request).apply, short(league), who, data.words)
     return answer(None)
 
 
@@ -188,9 +188,9 @@ async def refuse_team(request: AnyRequest, team: str) -> Response[None]:
 
 
 async def answer_offer(request: AnyRequest, team: str, agrees: bool) -> None:
-    person, joining = await somebody(request), joining_of(request)
+    who, joining = await somebody(request), joining_of(request)
     league = await asyncio.to_thread(joining.registry.league_of, {"team": short(team)})
-    await asyncio.to_thread(joining.take, league, short(team), person, agrees)
+    await asyncio.to_thread(joining.take, league, short(team), who, agrees)
 
 
 HANDLERS = [

@@ -5,22 +5,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from litestar.handlers.base import BaseRouteHandler
 
+from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.server.accounts.doors import AnyConnection, visitor_of
 from dungeonbowl.server.failures import NotSignedIn
-from dungeonbowl.server.league.permits import FOUND, Permit, Person, Registry, refuse_program
+from dungeonbowl.server.league.permits import DECIDE, FOUND, Permit, Person, Registry, refuse_program
 from dungeonbowl.server.wire.league import You
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.accounts.desk import Visitor
 
 TASK: Final = "task"  # the key of a handler's `opt`
 STATE: Final = "league order"
 LONGEST_ID: Final = 60
 NAMED: Final = ("league", "competition", "fixture", "player", "team", "match")
+ONE_LEAGUE: Final = mark("league: expected one, found several")
 NOT_YET: Final = mark("sign in first: leagues of this server are run by people with an account")
 
 
@@ -42,17 +47,25 @@ def registry_of(connection: AnyConnection) -> Registry | None:
 async def person_of(connection: AnyConnection) -> Person | None:
     """Who asks; None for somebody who is not signed in."""
     visitor = await visitor_of(connection)
-    if visitor is None:
-        return None
+    return person(visitor) if visitor is not None else None
+
+
+def person(visitor: Visitor) -> Person:
+    """Who asks, as far as leagues and the lobby care. Whoever needs somebody asks once, and not again for the person:
+    between two questions he may have signed out."""
     account = visitor.account
     return Person(account.id, account.name, account.owner, visitor.session is None, visitor.scopes)
 
 
 def named_in(connection: AnyConnection) -> dict[str, str]:
-    """What an address names. What stands in the path counts before what stands behind it."""
-    asked = {name: connection.query_params.get(name) for name in ("league",)}
-    found = {**asked, **connection.path_params}
-    return {name: str(found[name])[:LONGEST_ID] for name in NAMED if found.get(name)}
+    """What an address names. A path that names something has said it: what stands behind it adds nothing, or whoever
+    runs one league would run every other in its name. Only a list is of the league behind its question mark."""
+    found = {name: str(connection.path_params[name]) for name in NAMED if connection.path_params.get(name)}
+    if not found and (leagues := set(connection.query_params.getall("league", []))):
+        if len(leagues) > 1:  # which of them is answered is not for the guard to guess
+            raise UserError(ONE_LEAGUE)
+        found = {"league": leagues.pop()}
+    return {name: value[:LONGEST_ID] for name, value in found.items() if value}
 
 
 async def may_look(connection: AnyConnection, handler: BaseRouteHandler) -> None:
@@ -131,6 +144,18 @@ def actor_about(request: AnyConnection, at_home: Actor, **names: str) -> Actor:
         return at_home
     asked = asked_of(request)
     return registry.allowed(asked.person, registry.league_of(names), asked.task)
+
+
+def refuse_taking(request: AnyConnection, team: str) -> None:
+    """A team that grows in another league comes by the word of those who decide for it there, not by that of the desk
+    which would like to have it."""
+    registry = registry_of(request)
+    if registry is None:
+        return
+    asked = asked_of(request)
+    home, permit = registry.league_of({"team": team}), permit_of(request, asked.league)
+    if home != asked.league and (permit is None or team not in registry.teams_of(permit)):
+        registry.allowed(asked.person, home, DECIDE, frozenset((team,)))
 
 
 def look_at(request: AnyConnection, **names: str) -> None:

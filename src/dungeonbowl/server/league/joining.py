@@ -19,7 +19,7 @@ from dungeonbowl.server.league.desk import league_name
 from dungeonbowl.server.league.permits import COMMISSIONER, Person, Registry
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.matches import now, token_hash
-from dungeonbowl.storage.membership import Handover, Invitation, new_invitation
+from dungeonbowl.storage.membership import Door, Handover, Invitation, new_invitation
 from dungeonbowl.storage.vouching import Vouchings
 
 PLAIN: Final = ("coach", "co-coach", "bot")  # roles that an invitation may raise
@@ -36,6 +36,10 @@ class Joining:
     def __post_init__(self) -> None:
         self.office = self.registry.office
         self.membership = self.registry.membership
+
+    def set_door(self, league: str, door: Door) -> None:
+        self.office.leagues.state(league)  # an owner of the server may name a league that is not there
+        self.membership.set_door(league, door)
 
     # --- invitations -------------------------------------------------------------------------------------------------
 
@@ -93,7 +97,7 @@ class Joining:
         if not self.membership.use(invitation.id):
             raise NotFound(GONE)
         try:
-            self.come_in(invitation, person)
+            self.office.patiently(lambda: self.come_in(invitation, person))
         except UserError:
             self.membership.give_back(invitation.id)
             raise
@@ -102,33 +106,36 @@ class Joining:
 
     def come_in(self, invitation: Invitation, person: Person) -> None:
         league, role = invitation.league, as_role(invitation.role)
+        number = self.office.leagues.number(league)
         here = self.registry.member(league, person.account)
         if here is None:
-            self.join(league, person, role, invitation.member)
+            self.join(league, person, role, number, invitation.member)
         elif invitation.member:
             raise UserError(f"{HERE_ALREADY}: let the commissioner hand the team over to you instead")
         elif not invitation.team:
             if here.role not in PLAIN or here.role == role:
                 raise UserError(HERE_ALREADY)
-            self.office.leagues.change_member(league, here.id, RULES, role)
+            self.office.leagues.change_member(league, here.id, RULES, role, number=number)
         if invitation.team:
             self.membership.set_helper(invitation.team, person.account, True)
 
-    def join(self, league: str, person: Person, role: MemberRole, member: str = "") -> None:
-        """Become a member; with `member` the one that was only a name so far, whose teams and history come along."""
+    def join(self, league: str, person: Person, role: MemberRole, number: int, member: str = "") -> None:
+        """Become a member; with `member` the one that was only a name so far, whose teams and history come along.
+        `number` is from before it was looked whether the person is one already: of two who claim one name, or of two
+        claims of one person, the second is told to look again."""
         members = self.office.leagues.state(league).members
         taken = {each.name.casefold() for each in members.values() if each.id != member}
         name = next(each for each in spare_names(person.name) if each.casefold() not in taken)
         if not member:
-            made = self.office.leagues.add_member(league, name, RULES, role, person.account)
+            made = self.office.leagues.add_member(league, name, RULES, role, person.account, number)
             if self.office.leagues.state(league).members[made].account != person.account:
-                raise stale("what was seen")  # somebody of this name was added at this very moment
+                raise stale("what was seen")  # somebody is called so already, though the name is written differently
             return
         known = members.get(member)
         if known is None or known.account:
             raise UserError("somebody has claimed this name already")
         called = "" if known.name == name else name
-        self.office.leagues.change_member(league, member, RULES, role, person.account, called)
+        self.office.leagues.change_member(league, member, RULES, role, person.account, called, number)
 
     # --- members -----------------------------------------------------------------------------------------------------
 
@@ -160,10 +167,14 @@ class Joining:
         return vouching.shown(found, found.of_league(league), now().timestamp())
 
     def set_role(self, league: str, member: str, role: str, by: Actor) -> None:
+        self.office.patiently(lambda: self.role_set(league, member, role, by))
+
+    def role_set(self, league: str, member: str, role: str, by: Actor) -> None:
+        number = self.office.leagues.number(league)  # of two commissioners who go at once, one finds himself the last
         known = self.known(league, member)
         if known.role == COMMISSIONER and role != COMMISSIONER:
             self.need_another(league, member)
-        self.office.leagues.change_member(league, member, by, as_role(role))
+        self.office.leagues.change_member(league, member, by, as_role(role), number=number)
 
     def known(self, league: str, member: str) -> Member:
         members = self.office.leagues.state(league).members
@@ -179,15 +190,19 @@ class Joining:
     def part(self, league: str, member: str, by: Actor) -> None:
         """Somebody leaves, or has to: the member is a name without an account from now on, which the commissioner runs
         with its teams. He helps with no team of the league any more."""
+        self.office.patiently(lambda: self.parted(league, member, by))
+
+    def parted(self, league: str, member: str, by: Actor) -> None:
+        number = self.office.leagues.number(league)
         known = self.known(league, member)
         if not known.account:
             raise UserError("member: expected somebody who has an account")
         if known.role == COMMISSIONER:
             self.need_another(league, member)
+        self.office.leagues.change_member(league, member, by, "coach", "", number=number)
         for team in self.membership.helped_by(known.account):
             if self.registry.league_of({"team": team}) == league:
                 self.membership.set_helper(team, known.account, False)
-        self.office.leagues.change_member(league, member, by, "coach", "")
 
     # --- applications ------------------------------------------------------------------------------------------------
 
@@ -213,11 +228,17 @@ class Joining:
         ]
 
     def answer(self, league: str, account: str, welcome: bool) -> None:
+        self.office.patiently(lambda: self.answered(league, account, welcome))
+
+    def answered(self, league: str, account: str, welcome: bool) -> None:
+        number = self.office.leagues.number(league)
         found = self.membership.accounts.by_id(account)
-        if not self.membership.answered(league, account) or found is None:
+        asking = any(each.account_id == account for each in self.membership.applications(league))
+        if found is None or not asking:
             raise NotFound("nobody of this account asks to be let in")
         if welcome and self.registry.member(league, account) is None:
-            self.join(league, Person(account, found.name), "coach")
+            self.join(league, Person(account, found.name), "coach", number)
+        self.membership.answered(league, account)
 
     # --- teams that change hands -------------------------------------------------------------------------------------
 
@@ -248,12 +269,17 @@ class Joining:
         member = self.registry.member(league, person.account)
         if offer is None or member is None or offer.member != member.id:
             raise NotFound("nobody offers you this team")
-        self.membership.end_offer(team)
+        if not self.membership.end_offer(offer):
+            raise NotFound("nobody offers you this team")
         if not agrees:
             return
         if self.office.teams.kept(team).owner != offer.owner:
             raise UserError("the team has gone to somebody else meanwhile")
-        self.office.teams.hand_over(team, member.id, Actor("coach", offer.owner) if offer.owner else RULES)
+        try:
+            self.office.teams.hand_over(team, member.id, Actor("coach", offer.owner) if offer.owner else RULES)
+        except UserError:  # it could not be written: the offer stands
+            self.membership.offer(offer)
+            raise
 
 
 def as_role(role: str) -> MemberRole:

@@ -12,6 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import Engine
 
+from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
 from dungeonbowl.league.office.rows import LeagueRow
 from dungeonbowl.server.budgets import Budgets, address_of
@@ -98,8 +99,7 @@ async def league_socket(socket: AnySocket, league: str) -> None:
         await socket.close(TOO_MUCH, shortened(t("too many connections from your address: wait a little")))
         return
     league = short(league)
-    registry = registry_of(socket)
-    if registry is not None and not await asyncio.to_thread(registry.may_read, await person_of(socket), league):
+    if not await may_listen(socket, league):
         await socket.close(NOT_ALLOWED, shortened(t("this league is private")))
         return
     event = listeners.add(league)
@@ -113,10 +113,13 @@ async def league_socket(socket: AnySocket, league: str) -> None:
             if gone.done() or listeners.is_closed:
                 break
             event.clear()
+            if not await may_listen(socket, league):  # signed out, expelled, or the league has closed its door
+                await socket.close(NOT_ALLOWED, shortened(t("this league is private")))
+                break
             await socket.send_data(msgspec.json.encode(LeagueChanged(league)).decode(), mode="text", encoding="utf-8")
-        if not gone.done():
+        if not gone.done() and listeners.is_closed:
             await socket.close(CLOSING, shortened(t("the server is closing")))
-    except (WebSocketDisconnect, RuntimeError):  # gone while something was sent
+    except (WebSocketDisconnect, RuntimeError, UserError):  # gone while something was sent, or no database
         pass
     finally:
         gone.cancel()
@@ -124,6 +127,12 @@ async def league_socket(socket: AnySocket, league: str) -> None:
         sessions.addresses[address] -= 1
         if not sessions.addresses[address]:
             del sessions.addresses[address]
+
+
+async def may_listen(socket: AnySocket, league: str) -> bool:
+    """Whether whoever looks may know of a league, as it stands now."""
+    registry = registry_of(socket)
+    return registry is None or await asyncio.to_thread(registry.may_read, await person_of(socket), league)
 
 
 async def until_gone(socket: AnySocket) -> None:

@@ -39,14 +39,14 @@ from dungeonbowl.server.creating import (
     usual_dungeon,
     with_skills_asked,
 )
-from dungeonbowl.server.failures import NotFound
-from dungeonbowl.server.league.asking import actor_of
+from dungeonbowl.server.failures import Forbidden, NotFound
+from dungeonbowl.server.league.asking import actor_of, registry_of
 from dungeonbowl.server.league.desk import AnyRequest, office_of
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.policies import chosen_dungeon
-from dungeonbowl.server.league.seating import refuse_other_seats, refuse_wishes, remember_seats, seated
+from dungeonbowl.server.league.seating import COACHES, refuse_other_seats, refuse_wishes, remember_seats, seated
 from dungeonbowl.server.link_renewal import renew_link
-from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.resuming import OVER, WAITING, CannotResume
 from dungeonbowl.server.seats import in_queue
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.typed_dice import TYPED
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 LOCKED: Final = "locked"  # the state of a report whose match is not settled
 PAUSE: Final = 60.0  # seconds between two looks, where servers share the database
 NOT_MADE: Final = mark("the match could not be made")
+UNDER_WAY: Final = mark("the match has begun: only the commissioner or a deputy calls it off now")
 BEGUN: Final = mark("the match of this fixture has begun already: go on with it, or ask for a new link to a seat")
 
 log = logging.getLogger(__name__)
@@ -165,6 +166,17 @@ async def new_seat(request: AnyRequest, fixture: str, sides: list[int]) -> wire.
         raise NotFound("this fixture has no match on this server")
     host = made_token(session.stored.seed, MAKER)
     return await in_queue(session, lambda: renew_link(session, host, sides))
+
+
+def refuse_to_flee(request: AnyRequest, fixture: str, by: Actor) -> None:
+    """A coach calls a match off as long as it waits for its coaches. Once it is played it belongs to both of them: who
+    is about to lose does not undo it."""
+    if registry_of(request) is None or by.role not in COACHES:
+        return
+    sessions: Sessions = request.app.state.sessions
+    match = office_of(request).fixtures.view(fixture).fixture.match
+    if any(each.stage != WAITING for each in sessions.store.standings([match] if match else [])):
+        raise Forbidden(UNDER_WAY)
 
 
 # --- settling --------------------------------------------------------------------------------------------------------

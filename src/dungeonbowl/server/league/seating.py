@@ -53,6 +53,15 @@ def own_sides(request: AnyConnection, teams: Sequence[str]) -> set[int]:
     return {side for side, team in enumerate(teams) if team in mine}
 
 
+def own_teams(request: AnyConnection, fixture: str, by: Actor) -> frozenset[str]:
+    """The teams of a fixture for which a coach speaks; none for the desk, and where nobody has an account."""
+    registry = registry_of(request)
+    permit = permit_of(request, asked_of(request).league)
+    if registry is None or permit is None or by.role not in COACHES:
+        return frozenset()
+    return registry.sides_of(fixture) & registry.teams_of(permit)
+
+
 def seated(
     request: AnyConnection, by: Actor, stored: StoredMatch, created: Created, teams: Sequence[str]
 ) -> tuple[Created, list[Seated]]:

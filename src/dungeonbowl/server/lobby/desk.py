@@ -29,7 +29,8 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.wire import DungeonOrder, NewMatch, TeamOrder
 from dungeonbowl.server.wire.lobby import ChallengeOrder
-from dungeonbowl.storage.accounts import OPEN, new_id, remember_match
+from dungeonbowl.storage.account_tables import AccountRow
+from dungeonbowl.storage.accounts import OPEN, is_locked, new_id, remember_match
 from dungeonbowl.storage.lobby import (
     ALIVE,
     BLOCK,
@@ -172,7 +173,9 @@ class Lobby:
         waiting = [guest for guest in guests if guest.edition == edition and age(guest.seen) < ALIVE.total_seconds()]
         waiting.sort(key=lambda guest: (guest.since, guest.account_id))
         waiting = waiting[:MOST_WAITING]
-        ids = [guest.account_id for guest in waiting]
+        known = self.accounts.by_ids([guest.account_id for guest in waiting])
+        ids = [identity for identity, account in known.items() if account.state == OPEN]  # the others wait no more
+        waiting = [guest for guest in waiting if guest.account_id in ids]
         means = {each.account_id: each.mean for each in self.store.ratings(ids) if each.edition == edition}
         apart = self.store.apart_among(ids)
         return pair_of([Waiter(each.account_id, age(each.since)) for each in waiting], means, apart)
@@ -195,6 +198,10 @@ class Lobby:
         made = LobbyMatch(created.id, home, away, name_of(order.edition), rated, False, now())
 
         def also(connection: Connection) -> None:
+            # Who is deleted or closed at this moment plays no match, and his name goes into none. In one order, so that
+            # nobody waits for each other.
+            if not all(is_locked(connection, account, AccountRow.state == OPEN) for account in sorted((home, away))):
+                raise TakenAlready(NOT_OPEN)
             take(connection)
             add_match(connection, made)
             for account, link in zip((home, away), created.seats, strict=True):

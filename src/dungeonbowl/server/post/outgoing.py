@@ -24,6 +24,8 @@ MOST_READ: Final = 10_000  # bytes of an answer
 LONGEST: Final = 1000  # characters of an address
 # In some networks such an address leads to the IPv4 address in its last bytes, which may be one of the own network.
 TRANSLATED: Final = ip_network("64:ff9b::/96")
+# Of IPv6 the public internet has only this part; elsewhere lie networks of old, and translation into the own one.
+PUBLIC: Final = ip_network("2000::/3")
 PRIVATE: Final = mark("the address is of a private network: the owner of the server would have to allow that")
 
 
@@ -62,8 +64,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
             return is_public(IPv4Address(int(address) & 0xFFFFFFFF))
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
-        if address.sixtofour is not None or address.teredo is not None:
-            return False  # ways of old into IPv4, which nobody listens at any more
+        if address not in PUBLIC or address.sixtofour is not None or address.teredo is not None:
+            return False  # the latter two are ways of old into IPv4, which nobody listens at any more
     return address.is_global and not address.is_multicast
 
 
