@@ -339,7 +339,11 @@ def test_a_league_tells_whoever_looks_that_it_has_changed(house: House) -> None:
     address = f"{house.server.address.replace('http', 'ws')}/api/v1/leagues/{league}/live"
     with connect(address, proxy=None) as socket:
         house.post(f"/leagues/{league}/rename", {"name": "Livelier"})
-        assert json.loads(socket.recv(timeout=240)) == {"type": "changed", "league": league}
+        assert json.loads(socket.recv(timeout=240)) == {"type": "changed", "league": league, "teams": []}
+        fixture = house.first_fixture(league)
+        house.post(f"/fixtures/{fixture.id}/result", {"scores": [1, 0]})
+        told = {"type": "changed", "league": league, "teams": sorted(side.team for side in fixture.sides)}
+        assert json.loads(socket.recv(timeout=240)) == told, "who is at another table need not look at once"
 
 
 def test_files_of_a_team_can_be_taken_along(house: House) -> None:

@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api";
-import { looking } from "./league/live";
+import { follow, looking } from "./league/live";
 import { Loaded } from "./league/loaded.svelte";
-import { persistent } from "./live";
+import { SOON, persistent } from "./live";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -59,5 +59,49 @@ describe("a page that follows", () => {
       await vi.advanceTimersByTimeAsync(HOUR);
       expect([ask.mock.calls.length, page.trouble]).toEqual([1, "no"]);
     }
+  });
+});
+
+describe("a page that follows a league", () => {
+  const sockets: { onmessage?: (event: { data: string }) => void; onopen?: () => void; onclose?: () => void }[] = [];
+  class Line {
+    onmessage?: (event: { data: string }) => void;
+    constructor() {
+      sockets.push(this);
+    }
+    close(): void {}
+  }
+  afterEach(() => void vi.unstubAllGlobals());
+  const say = (teams: string[]): void => sockets.at(-1)!.onmessage!({ data: JSON.stringify({ type: "changed", league: "l_1", teams }) });
+
+  it("looks at once at what is its own or may be anything, and a little later at the tables of others", async () => {
+    vi.stubGlobal("WebSocket", Line);
+    const reload = vi.fn(async () => undefined);
+    const end = follow("l_1", { passing: false }, reload, () => ["t_1"]);
+    for (const teams of [["t_1", "t_2"], []]) {
+      reload.mockClear();
+      say(teams);
+      await vi.advanceTimersByTimeAsync(SOON);
+      expect(reload).toHaveBeenCalledTimes(1);
+    }
+    reload.mockClear();
+    for (let table = 0; table < 12; table++) say([`t_${table + 2}`]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    say(["t_3"]);
+    end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+  it("looks at everything at once where it belongs to no team", async () => {
+    vi.stubGlobal("WebSocket", Line);
+    const reload = vi.fn(async () => undefined);
+    const end = follow("l_1", { passing: false }, reload);
+    say(["t_9"]);
+    await vi.advanceTimersByTimeAsync(SOON);
+    expect(reload).toHaveBeenCalledTimes(1);
+    end();
   });
 });

@@ -10,6 +10,7 @@ const LONGEST_PAUSE = 15_000;
 export interface Heard {
   type: string;
   id?: string;
+  teams?: string[];
 }
 
 export function listen(path: string, heard: (message: Heard | null) => void): () => void {

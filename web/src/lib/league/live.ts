@@ -11,13 +11,28 @@ export function looking(page: Asked, reload: () => Promise<void>): { call: () =>
   return persistent(async () => (await reload(), !page.passing));
 }
 
-/** Follows a league: `reload` is called after everything that is written in it, and after a connection came back. */
-export function follow(league: string, page: Asked, reload: () => Promise<void>): () => void {
+const ELSEWHERE = 10_000; // milliseconds: what happens at other tables is looked at so much later at most
+
+/** Follows a league: `reload` is called after everything that is written in it, and after a connection came back. With
+ * `teams`, what is only about the matches of others has time: a room full of phones need not ask at every result. */
+export function follow(league: string, page: Asked, reload: () => Promise<void>, teams?: () => string[]): () => void {
   const look = looking(page, reload);
-  const later = soon(look.call);
-  const end = listen(`/leagues/${encodeURIComponent(league)}/live`, later.call);
+  let elsewhere: ReturnType<typeof setTimeout> | undefined;
+  function go(): void {
+    clearTimeout(elsewhere);
+    elsewhere = undefined;
+    look.call();
+  }
+  const later = soon(go);
+  const end = listen(`/leagues/${encodeURIComponent(league)}/live`, (message) => {
+    const about = message?.teams ?? [];
+    const own = teams?.() ?? about;
+    if (about.length === 0 || about.some((team) => own.includes(team))) later.call();
+    else elsewhere ??= setTimeout(go, ELSEWHERE * (0.5 + Math.random() / 2));
+  });
   return () => {
     later.stop();
+    clearTimeout(elsewhere);
     look.stop();
     end();
   };
