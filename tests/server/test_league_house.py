@@ -361,6 +361,22 @@ def test_files_of_a_team_can_be_taken_along(house: House) -> None:
     assert house.server.request("GET", f"/leagues/{league}/archive")[:2] == b"PK"
 
 
+def test_the_book_of_a_league_is_read_on_the_page_and_bound_anew_when_something_was_written(house: House) -> None:
+    league, other = house.found("Bound"), house.found("Elsewhere")
+    teams = [team.name for team in house.home(league).home.teams]
+    fixture = house.first_fixture(league)
+    before = house.server.request("GET", f"/leagues/{league}/book").decode()
+    assert before.startswith("<!DOCTYPE html>")
+    assert [name for name in ("Bound", *teams) if name not in before] == []
+    assert house.server.request("GET", f"/leagues/{league}/book").decode() == before
+    house.post(f"/fixtures/{fixture.id}/result", {"scores": [1, 0]})
+    assert house.server.request("GET", f"/leagues/{league}/book").decode() != before
+    season, foreign = (house.home(each).home.season.id for each in (league, other))
+    assert "Bound" in house.server.request("GET", f"/leagues/{league}/book?season={season}").decode()
+    with pytest.raises(ServerRefused, match="there is no season"):
+        house.server.request("GET", f"/leagues/{league}/book?season={foreign}")
+
+
 def test_what_is_not_there_is_told_in_one_sentence(house: House) -> None:
     for path in ("/leagues/l_x", "/fixtures/c_x.1-1-1", "/teams/kept/t_x", "/players/p_x", "/aftermaths/g_x/t_x"):
         with pytest.raises(ServerRefused) as refused:
