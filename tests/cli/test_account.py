@@ -58,6 +58,36 @@ def test_an_owner_makes_lists_and_closes_accounts(
     assert "Grimtooth  open" in told(monkeypatch, capsys, "list", *there)
 
 
+def test_an_owner_revokes_a_token_that_has_got_into_wrong_hands(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--database", database)
+    told(monkeypatch, capsys, "new", "Grimtooth", *there)
+    assert "Grimtooth has no tokens" in told(monkeypatch, capsys, "tokens", "Grimtooth", *there)
+    lost, kept = (
+        json.loads(told(monkeypatch, capsys, "token", "Grimtooth", "--called", called, "--json", *there))
+        for called in ("lost \x1b[2J", "kept")
+    )
+    listed = told(monkeypatch, capsys, "tokens", "grimtooth", *there)
+    assert f"{lost['id']}  lost" in listed
+    assert "never used" in listed
+    assert lost["token"] not in listed
+    assert "\x1b" not in listed
+    words = ("tokens", "Grimtooth", "--revoke", lost["id"], "--revoke", "nobody", *there)
+    assert run(monkeypatch, "account", *words) == 2
+    assert "there is no token 'nobody'" in capsys.readouterr().err
+    assert lost["id"] in told(monkeypatch, capsys, "tokens", "Grimtooth", *there), "all of them, or none"
+    left = json.loads(told(monkeypatch, capsys, "tokens", "Grimtooth", "--revoke", lost["id"], "--json", *there))
+    assert [(each["id"], each["scopes"]) for each in left] == [(kept["id"], ["play"])]
+
+    async def scene(ask: Direct) -> None:
+        for token, status in ((lost["token"], 401), (kept["token"], 200)):
+            assert (await Browser(ask).get("/me/matches", authorization=f"Bearer {token}")).status == status
+
+    with_server(hosted(tmp_path), scene)
+    assert "last used 20" in told(monkeypatch, capsys, "tokens", "Grimtooth", *there)
+
+
 def test_owners_are_named_and_reports_are_read(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

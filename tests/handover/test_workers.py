@@ -199,6 +199,23 @@ def test_one_server_on_a_file_is_replaced_too(tmp_path: Path) -> None:
         Returning.all_leave()
 
 
+def test_every_line_of_a_log_for_programs_is_one_whoever_writes_it(tmp_path: Path) -> None:
+    """That a server has died, or was replaced, is what somebody who watches the log wants to know most."""
+    with Club(tmp_path, more=("--bots", "1", "--log", "json")) as club:
+        until(lambda: "is open at" in club.said(), "it says where it is open")
+        os.kill(club.children()[0], signal.SIGKILL)
+        until(lambda: "another one is started" in club.said(), "it notices")
+        until(lambda: len(club.children()) == 1, "another server")
+        club.server.get("/ready", wire.Readiness)
+        assert club.process is not None
+        club.process.send_signal(signal.SIGHUP)
+        until(lambda: "every server is a new one" in club.said(), "the restart ends")
+    lines = [json.loads(line) for line in club.said().splitlines()]
+    told = {line["text"]: line["level"] for line in lines if line["source"] == "dungeonbowl.cli.serve"}
+    assert told["a server has ended with -9; another one is started"] == "warning"
+    assert told["every server is a new one"] == "info"
+
+
 def test_several_servers_know_the_address_of_the_club(tmp_path: Path) -> None:
     """Links, cards and calendars lead to the address that people type in, whatever the servers listen at."""
     public = "https://bowl.example.org"

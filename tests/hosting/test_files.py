@@ -79,6 +79,29 @@ def test_the_unit_starts_the_server_and_lets_it_do_little_else() -> None:
     assert service["CapabilityBoundingSet"] == ""
 
 
+def test_every_night_there_is_a_backup_and_all_is_compared() -> None:
+    server, night, timer = Unit(), Unit(), Unit()
+    server.read_string(text_of("dungeonbowl.service"))
+    night.read_string(text_of("dungeonbowl-night.service"))
+    timer.read_string(text_of("dungeonbowl-night.timer"))
+    assert timer["Timer"]["OnCalendar"]
+    assert night["Service"]["User"] == server["Service"]["User"]
+    lines = [
+        line.partition("=")[2] for line in text_of("dungeonbowl-night.service").splitlines() if "ExecStart" in line
+    ]
+    done = []
+    for line in lines:
+        words = shlex.split(line)
+        if words[:2] == ["/bin/sh", "-c"]:
+            words = shlex.split(words[2].replace("$$(date +%%u)", "4").removeprefix("exec "))
+        program, *rest = words
+        assert program == shlex.split(server["Service"]["ExecStart"])[0]
+        look_up(rest)
+        assert rest[rest.index("--database") + 1] in server["Service"]["ExecStart"], "the same database"
+        done.append(rest[:2])
+    assert done == [["admin", "backup"], ["admin", "check"]]
+
+
 def test_the_compose_file_has_three_services_that_fit_together() -> None:
     whole = yaml.safe_load(text_of("compose.yaml"))
     services = whole["services"]

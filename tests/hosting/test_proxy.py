@@ -121,13 +121,18 @@ def test_a_match_is_played_through_the_proxy(tmp_path: Path, monkeypatch: pytest
         assert process.server.get("/health", wire.Health).sockets == 1
         with pytest.raises(ServerRefused, match="run at its own computer"):  # a visitor is not who sits at the machine
             server.post("/leagues", {"name": "Mine", "preset": "evening", "teams": []}, dict)
+        for secret in ("calendar/secret-of-a-calendar", f"boards/{created.id}/secret-of-a-board"):
+            with pytest.raises(ServerRefused):
+                server.get(f"/{secret}", dict)
         Guest.all_leave()
         assert status(plain, "/match/m1") == (301, "https://localhost/match/m1")
         with pytest.raises(ServerRefused, match="404"):
             Server(f"https://localhost:{secure}/metrics?").get("", dict)
         said = (tmp_path / "nginx" / "access.log").read_text()
     assert f"GET /api/v1/matches/{created.id}/log" in said
-    assert [token for token in (key, created.seats[0].token) if token in said] == []
+    assert "GET /api/v1/calendar/..." in said
+    assert f"GET /api/v1/boards/{created.id}/..." in said
+    assert [token for token in (key, created.seats[0].token, "secret-of") if token in said] == []
 
 
 def status(port: int, path: str) -> tuple[int, str]:

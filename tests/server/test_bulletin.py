@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from dungeonbowl.server.bulletin import LONGEST, Bulletin, PostgresBulletin, bulletin_of
+from dungeonbowl.server.league.live import Listeners
 from dungeonbowl.storage.database import make_engine
 from dungeonbowl.storage.journal import Journal
 from support.postgres import postgres_database
@@ -107,5 +108,30 @@ def test_a_line_that_breaks_is_mended_and_everybody_told_that_something_may_be_m
             here.bulletin.publish("lobby", "again")
             await until(lambda: there.heard)
             assert there.heard == ["again"]
+
+    asyncio.run(scene())
+
+
+def test_who_looks_at_a_league_hears_of_which_teams_as_far_as_there_is_room(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Place(f"sqlite:///{tmp_path / 'matches.sqlite3'}") as place:
+            listeners = Listeners(place.bulletin)
+            listener = listeners.add("l_1")
+
+            async def told() -> list[str]:
+                await asyncio.wait_for(listener.event.wait(), PATIENCE)
+                return listener.heard()
+
+            listeners.wrote({"l_1"}, {"t_2", "t_1"})
+            assert await told() == ["t_1", "t_2"]
+            listeners.wrote({"l_1"}, {"t_1"})
+            listeners.wrote({"l_1"})
+            await until(lambda: listener.anything)
+            assert await told() == [], "of several at once, one that may be anything"
+            listeners.wrote({"l_1", "l_2"}, {"t_1"})
+            assert await told() == [], "nobody hears of teams of another league"
+            listeners.wrote({"l_1"}, {f"t_{'x' * 50}{number}" for number in range(100)})
+            assert await told() == []
+            listeners.remove("l_1", listener)
 
     asyncio.run(scene())

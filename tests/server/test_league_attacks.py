@@ -114,7 +114,10 @@ def test_the_seed_of_an_aftermath_is_nowhere_until_all_have_closed(tmp_path: Pat
             seed = str(server.state.office.store.find("aftermaths", {"match": match})[0]["seed"])
             competition = fixture.partition(".")[0]
             pages = [
-                *(f"/leagues/{league}{rest}" for rest in ("", "/news", "/audit", "/waits", "/archive", "/verify")),
+                *(
+                    f"/leagues/{league}{rest}"
+                    for rest in ("", "/news", "/audit", "/waits", "/archive", "/verify", "/book")
+                ),
                 *(f"/competitions/{competition}{rest}" for rest in ("", "/schedule", "/charts", "/results.csv")),
                 *(f"/teams/kept/{team}{rest}" for team in (one, other) for rest in ("", "/history", "/history-file")),
                 *(f"/aftermaths/{match}/{team}" for team in (one, other)),

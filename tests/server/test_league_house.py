@@ -345,7 +345,11 @@ def test_a_league_tells_whoever_looks_that_it_has_changed(house: House) -> None:
     address = f"{house.server.address.replace('http', 'ws')}/api/v1/leagues/{league}/live"
     with connect(address, proxy=None) as socket:
         house.post(f"/leagues/{league}/rename", {"name": "Livelier"})
-        assert json.loads(socket.recv(timeout=240)) == {"type": "changed", "league": league}
+        assert json.loads(socket.recv(timeout=240)) == {"type": "changed", "league": league, "teams": []}
+        fixture = house.first_fixture(league)
+        house.post(f"/fixtures/{fixture.id}/result", {"scores": [1, 0]})
+        told = {"type": "changed", "league": league, "teams": sorted(side.team for side in fixture.sides)}
+        assert json.loads(socket.recv(timeout=240)) == told, "who is at another table need not look at once"
 
 
 def test_files_of_a_team_can_be_taken_along(house: House) -> None:
@@ -361,6 +365,22 @@ def test_files_of_a_team_can_be_taken_along(house: House) -> None:
     career = house.server.get(f"/players/{player.id}", shown.PlayerPage)
     assert (career.career.name, career.team) == (player.name, team.id)
     assert house.server.request("GET", f"/leagues/{league}/archive")[:2] == b"PK"
+
+
+def test_the_book_of_a_league_is_read_on_the_page_and_bound_anew_when_something_was_written(house: House) -> None:
+    league, other = house.found("Bound"), house.found("Elsewhere")
+    teams = [team.name for team in house.home(league).home.teams]
+    fixture = house.first_fixture(league)
+    before = house.server.request("GET", f"/leagues/{league}/book").decode()
+    assert before.startswith("<!DOCTYPE html>")
+    assert [name for name in ("Bound", *teams) if name not in before] == []
+    assert house.server.request("GET", f"/leagues/{league}/book").decode() == before
+    house.post(f"/fixtures/{fixture.id}/result", {"scores": [1, 0]})
+    assert house.server.request("GET", f"/leagues/{league}/book").decode() != before
+    season, foreign = (house.home(each).home.season.id for each in (league, other))
+    assert "Bound" in house.server.request("GET", f"/leagues/{league}/book?season={season}").decode()
+    with pytest.raises(ServerRefused, match="there is no season"):
+        house.server.request("GET", f"/leagues/{league}/book?season={foreign}")
 
 
 def test_what_is_not_there_is_told_in_one_sentence(house: House) -> None:

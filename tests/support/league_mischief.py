@@ -484,6 +484,7 @@ class LeagueMischief:
                 f"/records?league={value}&season={value}&edition={value}&most={value}",
                 f"/search?q={value}",
                 f"/leagues/{league}/archive",
+                f"/leagues/{league}/book?season={value}",
                 self.aftermath()[0],
             ]
         )

@@ -8,7 +8,7 @@ self.addEventListener("push", (event) => {
   } catch {
     told = { id: "news", title: "News from Dungeon Bowl", body: "", link: "/news" };
   }
-  event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.id, icon: "/icon.svg", data: told.link }));
+  event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.id, icon: "/icon.svg", image: told.image, data: told.link }));
 });
 
 self.addEventListener("notificationclick", (event) => {

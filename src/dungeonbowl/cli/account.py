@@ -109,6 +109,52 @@ def token(
     typer.echo(f"  {secret}")
 
 
+@account.command()
+def tokens(
+    name: NAME,
+    revoke: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ID", help="A token that opens nothing from now on; may be repeated.", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """List the tokens with which programs act as an account, and revoke those that have got into wrong hands.
+
+    Example: dungeonbowl account tokens Grimtooth --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        found = named(store, name)
+        known = {one.id for one in store.tokens(found.id)}
+        for identity in revoke or []:
+            if identity not in known:
+                raise UserError(
+                    f"account {found.name!r}: there is no token {identity!r}; without --revoke they are listed"
+                )
+        for identity in revoke or []:
+            store.revoke_token(found.id, identity)
+        left = store.tokens(found.id)
+    if as_json:
+        print_json(
+            [
+                {"id": one.id, "name": one.name, "scopes": one.scopes.split(), "made": one.created, "used": one.used}
+                for one in left
+            ]
+        )
+        return
+    for one in left:
+        told = (
+            "{name} ({scopes}), made {day}, last used {used}"
+            if one.used
+            else "{name} ({scopes}), made {day}, never used"
+        )
+        used = one.used.date() if one.used else ""
+        scopes = ", ".join(one.scopes.split())
+        typer.echo(f"{one.id}  " + t(told, name=plain(one.name), scopes=scopes, day=one.created.date(), used=used))
+    if not left:
+        typer.echo(t("{name} has no tokens", name=found.name))
+
+
 def open_account(found: AccountRecord) -> AccountRecord:
     if found.state != "open":
         raise UserError(f"the account {found.name!r} is {found.state}")

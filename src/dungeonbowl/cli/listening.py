@@ -5,7 +5,7 @@ Nothing here reads the server itself, so that whoever only starts others is ther
 from __future__ import annotations
 
 import socket
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -27,6 +27,11 @@ PublicUrl = Annotated[
         help="Where browsers find the server, such as https://bowl.example.org: links, cards and calendars lead there. "
         "Needed with --accounts."
     ),
+]
+
+LogAs = Annotated[
+    Literal["text", "json"],
+    typer.Option(help="How the log on stderr is written: lines for people, or one JSON object a line."),
 ]
 
 FIRST_PORT: Final = 8000

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import typer
 
 from dungeonbowl.cli.extras import needs_accounts, needs_server
-from dungeonbowl.cli.listening import Host, KeptIn, Port, PublicUrl, WithAccounts, checked_public_url
+from dungeonbowl.cli.listening import Host, KeptIn, LogAs, Port, PublicUrl, WithAccounts, checked_public_url
 from dungeonbowl.cli.sign_in_with import SignInWith, checked_providers
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.supervisor import supervisor
@@ -35,10 +35,7 @@ def play(
         bool,
         typer.Option("--house", help="Let everybody who reaches the server run its leagues, not only this computer."),
     ] = False,
-    log: Annotated[
-        Literal["text", "json"],
-        typer.Option(help="How the log on stderr is written: lines for people, or one JSON object a line."),
-    ] = "text",
+    log: LogAs = "text",
     metrics_for: Annotated[
         list[str] | None,
         typer.Option(

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
+from contextlib import nullcontext
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from dungeonbowl.cli.extras import needs_server
-from dungeonbowl.cli.listening import Host, KeptIn, Port, PublicUrl, WithAccounts, checked_public_url
+from dungeonbowl.cli.listening import Host, KeptIn, LogAs, Port, PublicUrl, WithAccounts, checked_public_url
 from dungeonbowl.cli.sign_in_with import SignInWith, checked_providers
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import plural, translated
+from dungeonbowl.languages import ENGLISH, plural, speaking
+
+logger = logging.getLogger(__name__)
 
 
 def serve(
@@ -24,6 +28,7 @@ def serve(
     accounts: WithAccounts = False,
     public_url: PublicUrl = "",
     sign_in_with: SignInWith = None,
+    log: LogAs = "text",
 ) -> None:
     """Host a club: several servers behind one port, and one that dies is started again.
 
@@ -35,6 +40,7 @@ def serve(
     with needs_server("serve"):
         from dungeonbowl.cli.listening import address_at, listen
         from dungeonbowl.cli.workers import Workers
+        from dungeonbowl.server.logs import LogKind, begin_log, is_for_programs
         from dungeonbowl.storage.database import SHARED, default_url, kind_of, open_database
     if sys.platform == "win32":
         raise UserError("serve hands a listening socket to its servers, which Windows cannot: use dungeonbowl play")
@@ -52,6 +58,7 @@ def serve(
     chosen = int(listening.getsockname()[1])
     command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--host", host, "--database", url]
     command += ["--port", str(chosen), "--beside", str(workers), *context.args]
+    command += ["--log", log]
     command += ["--accounts"] if accounts else []
     command += ["--public-url", origin] if origin else []
     for each in sign_in_with or []:
@@ -59,8 +66,13 @@ def serve(
     # Cookies and passkeys belong to the public address, so that is the one to open.
     address = f"{origin}/" if origin else address_at(host, chosen)
 
-    def say(words: str) -> None:
-        typer.echo(f"dungeonbowl: {translated(words)}", err=True)
+    begin_log(LogKind(log))
+
+    def say(words: str, grave: bool = False) -> None:
+        if is_for_programs():
+            logger.log(logging.WARNING if grave else logging.INFO, words)
+        else:
+            typer.echo(f"dungeonbowl: {words}", err=True)
 
     def opened() -> None:
         told = plural(
@@ -69,12 +81,16 @@ def serve(
             workers,
             address=address,
         )
-        typer.echo(told)
+        if is_for_programs():
+            logger.info(told)
+        else:
+            typer.echo(told)
 
     async def run(figures: str) -> int:
         return await Workers(command, listening, workers, shared, say, figures).run(opened)
 
-    with TemporaryDirectory(prefix="dungeonbowl-figures-", ignore_cleanup_errors=True) as folder:
+    spoken = speaking(ENGLISH) if is_for_programs() else nullcontext()
+    with TemporaryDirectory(prefix="dungeonbowl-figures-", ignore_cleanup_errors=True) as folder, spoken:
         code = asyncio.run(run(folder if workers > 1 else ""))
     raise typer.Exit(code)
 

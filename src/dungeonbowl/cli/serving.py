@@ -24,6 +24,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
 from dungeonbowl.server.app import create_app
 from dungeonbowl.server.engine_report import EngineReport
+from dungeonbowl.server.logs import is_for_programs
 from dungeonbowl.server.options import options
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
@@ -36,6 +37,8 @@ SWITCH: Final = 0.0005
 LONGEST_WAIT: Final = 30.0  # seconds that a server which makes room waits for a quiet moment
 BREATH: Final = 0.02
 LAST_ANSWERS: Final = 30  # seconds that requests have to be answered then
+
+log = logging.getLogger(__name__)
 
 
 def listen_for_servers(database: str, host: str) -> tuple[socket.socket | None, str]:
@@ -102,7 +105,10 @@ class Server(uvicorn.Server):
         first = self.supervisor is None or not self.supervisor.is_successor
         if first:  # otherwise the server before has said it, and the browser is open
             told = "Dungeon Bowl is open at {address}  (Ctrl-C ends it; matches are kept)"
-            typer.echo(t(told, address=self.address))
+            if is_for_programs():
+                log.info(told.format(address=self.address))
+            else:
+                typer.echo(t(told, address=self.address))
         if self.supervisor is not None:
             self.tasks.append(asyncio.create_task(self.obey(self.supervisor)))
             self.supervisor.tell(OPEN, sockets[0] if sockets else None)

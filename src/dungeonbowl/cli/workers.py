@@ -11,7 +11,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from dungeonbowl.cli.supervised import Supervised
 from dungeonbowl.cli.supervisor import LEAVE, OPEN, READY, SERVE, SUCCESSOR
@@ -22,7 +22,11 @@ SOON: Final = 10.0  # a server that ends sooner than so many seconds after its s
 FIGURES: Final = "PROMETHEUS_MULTIPROC_DIR"  # by this variable prometheus-client finds the folder
 LONGEST_PAUSE: Final = 30.0  # seconds before the next try to start one that is not well
 
-Say = Callable[[str], None]
+
+class Say(Protocol):
+    """Tells whoever runs the servers. `grave`: something has gone wrong."""
+
+    def __call__(self, words: str, grave: bool = False) -> None: ...
 
 
 class Workers:
@@ -98,7 +102,7 @@ class Workers:
             pause = min(2 * pause, LONGEST_PAUSE) if time.monotonic() - began < SOON else 0.5
             code = server.process.returncode if server is not None else None
             told = "a server has ended with {code}; another one is started"
-            self.say(t(told, code=code) if code else t("a server has ended; another one is started"))
+            self.say(t(told, code=code) if code else t("a server has ended; another one is started"), grave=True)
             await asyncio.sleep(pause)
 
     async def start(self) -> Supervised | None:
@@ -141,14 +145,14 @@ class Workers:
                 old = self.working[place]
                 new = await self.prepared()
                 if new is None:
-                    self.say(t("a new server does not start: the others stay as they are"))
+                    self.say(t("a new server does not start: the others stay as they are"), grave=True)
                     return
                 if not self.shared:
                     self.working[place] = new
                     await self.leaves(old)
                 new.tell(SERVE)
                 if not await self.heard(new, OPEN):
-                    self.say(t("a new server did not open: the others stay as they are"))
+                    self.say(t("a new server did not open: the others stay as they are"), grave=True)
                     return
                 if self.shared:
                     self.working[place] = new

@@ -80,6 +80,10 @@ class JsonLog(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+def is_for_programs() -> bool:
+    return any(isinstance(handler.formatter, JsonLog) for handler in logging.getLogger().handlers)
+
+
 def begin_log(kind: LogKind) -> None:
     """Write the log to stderr. For programs there is more in it: every request, and sockets that come and go."""
     handler = logging.StreamHandler()

@@ -50,6 +50,7 @@ class ReadNews(msgspec.Struct, frozen=True):
     lines: list[str]
     link: str
     read: bool
+    match: str = ""
 
 
 class MailToken(msgspec.Struct, frozen=True):
@@ -93,12 +94,12 @@ class Contacts:
         """The last news of an account, and how much of all of it was not read. With `most` None all that is kept."""
 
         row = NewsRow
-        query = select(row.id, row.kind, row.at, row.title, row.lines, row.link, row.read)
+        query = select(row.id, row.kind, row.at, row.title, row.lines, row.link, row.read, row.about)
         query = query.where(row.account_id == account).order_by(row.at.desc(), row.id).limit(most)
         found = self.accounts.read(lambda connection: connection.execute(query).all())
         news = [
-            ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None)
-            for identity, kind, at, title, lines, link, read in found
+            ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None, about)
+            for identity, kind, at, title, lines, link, read, about in found
         ]
         return news, self.unread(account)
 

@@ -392,6 +392,17 @@ class Matches:
         except (msgspec.DecodeError, TypeError, ValueError) as error:
             raise Damaged(f"its record cannot be read: {error}") from None
 
+    def watch_seats(self, identities: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """For each of these matches that there is the hash of its spectators' token, and its number."""
+        wanted = [each for each in identities if is_id(each)]
+        query = (
+            select(SeatRow.match_id, SeatRow.token_hash, MatchRow.number)
+            .join(MatchRow, MatchRow.id == SeatRow.match_id)
+            .where(SeatRow.match_id.in_(wanted), SeatRow.sides == text([]))
+        )
+        with self.engine.connect() as connection:
+            return {match: (hashed, number) for match, hashed, number in connection.execute(query)}
+
     async def load_replay(self, identity: str) -> bytes | None:
         if not is_id(identity):
             return None

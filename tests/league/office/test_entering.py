@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.league.competitions.options import read_season
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.teams.team import Gain, Team
@@ -80,6 +81,35 @@ def test_at_a_club_day_everybody_has_the_same_gold_and_no_more_points_than_the_p
         enter("official", skilled, preset="club_day")
     assert enter("official", replace(skilled, skill_points=36), preset="club_day").players[0].gained
     assert enter("official", skilled, "skill_points = 42", "club_day").skill_points == 42
+
+
+@pytest.mark.rule("O-EXH-02")
+def test_rosters_of_different_tiers_have_different_pools() -> None:
+    fire, light = ready_team("fire-fast", "official"), ready_team("light-balanced", "official")
+    tiers = "tiers = fire:42 light:30"
+    for team, pool in ((fire, 42), (light, 30)):
+        shown = replace(team, kind="exhibition", treasury=0, budget=1_150_000, skill_points=pool)
+        assert enter("official", shown, tiers, "club_day").skill_points == pool
+        with pytest.raises(UserError, match=f"expected at most {pool} points for skills, found {pool + 1}"):
+            enter("official", replace(shown, skill_points=pool + 1), tiers, "club_day")
+    death = replace(ready_team("death-strong", "official"), kind="exhibition", treasury=0, budget=1_150_000)
+    with pytest.raises(UserError, match="expected at most 24 points"):
+        enter("official", replace(death, skill_points=30), f"{tiers}, skill_points = 24", "club_day")
+
+
+@pytest.mark.parametrize(
+    ("tiers", "told"),
+    [
+        ("fire", "expected a roster with its points"),
+        ("fire:many", "expected a roster with its points"),
+        ("fire:-1", "expected a roster with its points"),
+        ("mauve:36", "college 'mauve': expected "),
+        ("fire:36 fire:42", "fire stands twice"),
+    ],
+)
+def test_a_tier_that_makes_no_sense_is_told_before_anybody_enters(tiers: str, told: str) -> None:
+    with pytest.raises(UserError, match=told):
+        read_season(f"edition = official, tiers = {tiers}")
 
 
 def with_skill(team: Team) -> object:

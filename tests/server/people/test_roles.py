@@ -201,7 +201,12 @@ def test_a_private_league_is_there_for_its_members_alone(tmp_path: Path) -> None
         player = (await guest.get(f"/teams/kept/{team}")).json()["sheet"]["players"][0]["id"]
         places = [
             *(f"/leagues/{hidden}{tail}" for tail in ("", "/news", "/waits", "/audit", "/teams", "/people", "/verify")),
-            *(f"/leagues/{hidden}/archive", f"/teams/kept?league={hidden}", f"/records?league={hidden}"),
+            *(
+                f"/leagues/{hidden}/archive",
+                f"/leagues/{hidden}/book",
+                f"/teams/kept?league={hidden}",
+                f"/records?league={hidden}",
+            ),
             *(f"/competitions/{competition}{tail}" for tail in ("", "/schedule", "/standings.csv", "/results.csv")),
             *(f"/competitions/{competition}/charts", f"/fixtures/{fixture['id']}"),
             *(f"/teams/kept/{team}{tail}" for tail in ("", "/charts", "/matches", "/history", "/file", "/sheet")),

@@ -250,6 +250,39 @@ def test_news_is_listed_read_and_told_through_what_was_chosen(tmp_path: Path) ->
     with_mail(tmp_path, scene)
 
 
+def test_news_of_a_decision_that_waits_shows_the_board(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        grim, other = Browser(ask), Browser(ask, "192.0.2.2")
+        await grim.sign_up("Grimtooth")
+        account = (await grim.get("/session")).json()["account"]["id"]
+        alone = {"quick": True, "seats": ["person", "person"], "shared": True}
+        made = (await grim.post("/matches", alone)).json()
+        match = made["id"]
+        await ask.state.post.notify(account, News("turn.0", "turn", "News", link=f"/match/{match}", match=match))
+        (waiting,) = (await grim.get("/me/news")).json()["news"]
+        assert (await other.get(waiting["board"].removeprefix("/api/v1"))).status == 404, "it has not begun"
+        await grim.post("/me/news/read")
+        socket = await ask.socket(f"/api/v1/matches/{match}/socket?token={made['seats'][0]['token']}")
+        await socket.message("welcome")
+        socket.say("ready", word="")
+        assert (await socket.message("welcome"))["stage"] == "playing"
+        for name in ("turn", "over"):
+            await ask.state.post.notify(account, News(f"{name}.1", name, "News", link=f"/match/{match}", match=match))
+        news = (await grim.get("/me/news")).json()["news"]
+        found = {each["kind"]: each["board"] for each in news if not each["read"]}
+        assert found["over"] == ""
+        path = found["turn"].removeprefix("/api/v1")
+        picture = await other.get(path)  # a letter may be read where nobody is signed in
+        assert (picture.status, picture.headers["content-type"]) == (200, "image/png")
+        assert picture.body.startswith(b"\x89PNG")
+        assert (await other.get(path[:-1])).status == 404
+        assert (await other.get(f"/boards/{match}/{'0' * 32}")).status == 404
+        read = await grim.post("/me/news/read")
+        assert {each["board"] for each in read.json()["news"]} == {""}
+
+    with_accounts(tmp_path, scene)
+
+
 def test_webhooks_are_added_and_removed_by_their_owner_only(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         grim, other = Browser(ask), Browser(ask, "192.0.2.2")

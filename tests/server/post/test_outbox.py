@@ -8,9 +8,11 @@ import json
 import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 
 import http_ece
+import icalendar
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -18,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import text
 
 from dungeonbowl.server.post import outgoing
+from dungeonbowl.server.post.calendars import Entry, calendar_text
 from dungeonbowl.server.post.letters import Letter
 from dungeonbowl.server.post.outgoing import NotSent, checked_address, public_address
 from dungeonbowl.server.post.postman import Post
@@ -120,6 +123,53 @@ def test_a_match_over_simulated_days_with_mail_and_a_restart_in_the_middle(tmp_p
         assert len(box.mails) > before, "the digest of the day is among them"
 
     with_post(tmp_path, scene)
+
+
+def test_what_cannot_hold_a_picture_has_its_address_which_nobody_can_guess(tmp_path: Path) -> None:
+    async def whole() -> None:
+        with webhook() as hook:
+            house = House(tmp_path)
+            await house.sleeper.look()
+            try:
+                make_keys(tmp_path / "keys.pem")
+                post = post_of(house, hooks_anywhere=True, push_keys=str(tmp_path / "keys.pem"))
+                match, other = await house.match(by_days()), await house.match(by_days())
+                first = name_of(await house.asked(match))
+                private, subscription, secret = a_browser(hook.url)
+                Contacts(house.accounts).add_channel(first, WEBHOOK, hook.url, "hook")
+                Contacts(house.accounts).add_channel(first, PUSH, subscription, "browser")
+                await post.notify(first, News("x.1", "hurry", "Your turn", ["line"], f"/match/{match}", match))
+                await post.deliver()
+                pushed = next(body for body in hook.bodies if not body.startswith(b"{"))
+                written = json.loads(next(body for body in hook.bodies if body.startswith(b"{")))
+                (board,) = {each["image"]["url"] for each in written["embeds"]}
+                read = http_ece.decrypt(pushed, private_key=private, auth_secret=secret, version="aes128gcm")
+                assert json.loads(read)["image"] == board
+                assert board.startswith(f"{URL}/api/v1/boards/{match}/")
+                sign = board.rpartition("/")[2]
+                before = await post.boards.picture(match, sign)
+                assert before.startswith(b"\x89PNG")
+                assert await post.boards.picture(match, sign) is before, "drawn once"
+                for wrong in (sign[:-1], sign[::-1], "", "ä"):
+                    assert await post.boards.picture(match, wrong) == b""
+                assert await post.boards.picture(other, sign) == b"", "it opens one match only"
+                assert await post.boards.picture("nowhere", sign) == b""
+                await house.end_turn(match)
+                after = await post.boards.picture(match, sign)
+                assert after.startswith(b"\x89PNG")
+                assert after is not before, "the board as it stands"
+                entry = Entry("turn.1", house_now(house), "Your time is up", f"/match/{match}", match)
+                found = calendar_text([entry], "Ada", URL, house_now(house), await post.boards.addresses([match]))
+                (event,) = icalendar.Calendar.from_ical(found).walk("vevent")
+                assert (str(event["image"]), event["image"].params["value"]) == (board, "URI")
+            finally:
+                await house.close()
+
+    run_alone(whole())
+
+
+def house_now(house: House) -> datetime:
+    return at_second(house.sessions.timekeeper.utc())
 
 
 def test_a_turn_that_was_played_within_the_minute_is_not_mailed(tmp_path: Path) -> None:
@@ -387,11 +437,7 @@ def test_a_push_is_read_by_the_browser_alone_and_signed(tmp_path: Path) -> None:
             try:
                 make_keys(tmp_path / "keys.pem")
                 post = post_of(house, hooks_anywhere=True, push_keys=str(tmp_path / "keys.pem"))
-                private = ec.generate_private_key(ec.SECP256R1())
-                public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-                secret = os.urandom(16)
-                keys = {"p256dh": letters(public), "auth": letters(secret)}
-                subscription = json.dumps({"endpoint": service.url, "keys": keys})
+                private, subscription, secret = a_browser(service.url)
                 house.accounts.create("ada", "Ada", "ada")
                 contacts = Contacts(house.accounts)
                 contacts.add_channel("ada", PUSH, subscription, "browser")
@@ -417,6 +463,15 @@ def test_a_push_is_read_by_the_browser_alone_and_signed(tmp_path: Path) -> None:
                 await house.close()
 
     run_alone(whole())
+
+
+def a_browser(address: str) -> tuple[ec.EllipticCurvePrivateKey, str, bytes]:
+    """A browser that takes pushes: its private key, what it tells the server, and its secret."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    public = private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    secret = os.urandom(16)
+    keys = {"p256dh": letters(public), "auth": letters(secret)}
+    return private, json.dumps({"endpoint": address, "keys": keys}), secret
 
 
 def letters(data: bytes) -> str:

@@ -4,10 +4,13 @@ import { API } from "./api";
 
 const PAUSE = 5000; // milliseconds before a lost connection is tried again
 export const SOON = 120; // milliseconds: several changes in a row are one
+const FIRST_PAUSE = 1000; // milliseconds before a look that failed is taken again; each further pause is twice as long
+const LONGEST_PAUSE = 15_000;
 
 export interface Heard {
   type: string;
   id?: string;
+  teams?: string[];
 }
 
 export function listen(path: string, heard: (message: Heard | null) => void): () => void {
@@ -41,5 +44,29 @@ export function soon(work: () => void): { call: () => void; stop: () => void } {
       timer = setTimeout(work, SOON);
     },
     stop: () => clearTimeout(timer),
+  };
+}
+
+/** Calls `work` again, after growing pauses, until it says that it has come through: a phone is without a network for a
+ * moment, or a busy server tells a whole room to wait. Pauses differ from page to page, so that they do not come all at once. */
+export function persistent(work: () => Promise<boolean>): { call: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round = 0;
+
+  async function look(own: number, failures: number): Promise<void> {
+    const through = await work();
+    if (through || own !== round) return;
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures) * (0.5 + Math.random() / 2);
+    timer = setTimeout(() => void look(own, failures + 1), pause);
+  }
+  return {
+    call: () => {
+      clearTimeout(timer);
+      void look(++round, 0);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      round++;
+    },
   };
 }

@@ -2108,6 +2108,7 @@ export interface NewsItem {
   lines: string[];
   link: string;
   read: boolean;
+  board: string;
 }
 
 /** The last news, the newest first, and how many of all were not read. */

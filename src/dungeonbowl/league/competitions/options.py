@@ -21,6 +21,7 @@ from dungeonbowl.league import option_text
 from dungeonbowl.league.competitions.dungeons import USUAL, check_dungeons
 from dungeonbowl.league.competitions.formats import KnockOut, Pods, StageFormat, Swiss, read_format, write_format
 from dungeonbowl.league.competitions.scoring import CASUALTY_BONUS, Scoring, read_bonus, read_bonuses
+from dungeonbowl.league.competitions.tiers import read_tiers
 from dungeonbowl.league.competitions.zones import zone_of
 from dungeonbowl.league.options import LeagueOptions, default_options, defaults_of
 
@@ -114,6 +115,13 @@ class CompetitionOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             extra={"rule": "O-EXH-02", "none": True},
         ),
     ] = 0
+    tiers: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="other points for chosen skills by roster, such as fire:42 light:30",
+            extra={"rule": "O-EXH-02"},
+        ),
+    ] = ()
     all_open: Annotated[bool, Meta(description="every round of a stage opens at once")] = False
     lockstep: Annotated[bool, Meta(description="nobody plays ahead of the round")] = False
     round_days: Annotated[int, Meta(ge=0, le=400, description="days of a round", extra={"none": True})] = 7
@@ -250,6 +258,7 @@ def check(season: Season) -> None:
             raise UserError(f"option prizes: expected gold, as in `100000 60000 30000`, found {word!r}")
     zone_of(options.zone)
     check_dungeons(options.dungeons, season.edition)
+    read_tiers(options.tiers, season.edition)
     for key in ("tie_breaks", "swiss_tie_breaks"):
         order = getattr(options, key)
         if not order:

@@ -10,6 +10,7 @@ import msgspec
 from dungeonbowl.editions import build, name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.competitions.options import Season
+from dungeonbowl.league.competitions.tiers import read_tiers
 from dungeonbowl.records.squads import refuse_stranger, refuse_unplayed, refuse_weapons
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import load_facts
@@ -52,6 +53,13 @@ def agreed_budget(team: Team, season: Season) -> int:
     return season.competition.budget or (budgets[team.kind].usual if team.kind in budgets else 0)
 
 
+def agreed_points(team: Team, season: Season) -> int:
+    """The points for chosen skills: those of its roster, or what the season says, or the usual ones (O-EXH-02)."""
+    options = season.competition
+    usual = options.skill_points or load_facts(drafted_in(team, season)).draft.budgets[team.kind].skill_points
+    return read_tiers(options.tiers, season.edition).get(team.roster, usual)
+
+
 def refuse_other_sums(team: Team, season: Season) -> None:
     """`UserError` if a team was drafted with more gold than all others may have, or with more points for skills
     (A-TEAM-08, O-EXH-01, O-EXH-02). Where the competition names a sum, it is that sum and no other."""
@@ -61,7 +69,7 @@ def refuse_other_sums(team: Team, season: Season) -> None:
     agreed, given = agreed_budget(team, season), drafted_with(team)
     if given > agreed or (season.competition.budget and given != agreed):
         raise UserError(f"team {team.name!r}: expected a draft with {agreed:,} gold, found one with {given:,}")
-    pool = season.competition.skill_points or budgets[team.kind].skill_points
+    pool = agreed_points(team, season)
     if team.skill_points > pool:
         raise UserError(
             f"team {team.name!r}: expected at most {pool} points for skills, found {team.skill_points} (O-EXH-02)"

@@ -1,4 +1,4 @@
-"""Corrections: what they would do, and doing it."""
+"""Corrections: what they would do, and doing it; whether all is as it says; the league as a file and as a book."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dungeonbowl.league.office.views import Preview, VerifyLine
 from dungeonbowl.server.budgets import CHECKS
 from dungeonbowl.server.league.asking import actor_about, look_at
 from dungeonbowl.server.league.correcting import correction_forms
-from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
+from dungeonbowl.server.league.desk import AnyRequest, almanac_of, need_reason, office_of, short
 from dungeonbowl.server.league.doors import asks, reads, writes
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.permits import RULE
@@ -72,6 +72,14 @@ def league_archive(request: AnyRequest, league: str) -> Response[bytes]:
     return Response(data, media_type="application/zip", headers=said)
 
 
+@reads("/leagues/{league:str}/book", TAG, CHECKS)
+def league_book(request: AnyRequest, league: str, season: str = "") -> Response[str]:
+    """The book of a league, or of one of its seasons (by id): a page of HTML to read or to print."""
+    if season:
+        office_of(request).leagues.state(short(league)).season_of(short(season))  # of this league and of no other
+    return Response(almanac_of(request).book(short(league), short(season)), media_type="text/html")
+
+
 HANDLERS = [
     get_forms,
     preview_correction,
@@ -80,4 +88,5 @@ HANDLERS = [
     correct_result,
     verify_league,
     league_archive,
+    league_book,
 ]

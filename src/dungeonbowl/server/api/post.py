@@ -33,7 +33,7 @@ from dungeonbowl.storage.contacts import UNCONFIRMED, Channel
 from dungeonbowl.storage.failing import OFF, Failing
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import at_second, now
-from dungeonbowl.storage.news import CHANNELS, KINDS, PUSH, wish
+from dungeonbowl.storage.news import CHANNELS, HURRY, KINDS, PUSH, TURN, wish
 from dungeonbowl.storage.pauses import ALLOWED, spent
 
 if TYPE_CHECKING:
@@ -70,8 +70,19 @@ async def my_news(request: AnyRequest) -> Response[wire.MyNews]:
     """The last news of the own account, and how much of it was not read."""
     visitor = await signed_in(request)
     found, unread = await asyncio.to_thread(post_of(request).contacts.news, visitor.account.id)
+    waiting = {each.match for each in found if each.match and each.kind in (TURN, HURRY) and not each.read}
+    boards = await post_of(request).boards.addresses(sorted(waiting))
     items = [
-        wire.NewsItem(each.id, each.kind, moment(each.at), each.title, each.lines, each.link, each.read)
+        wire.NewsItem(
+            each.id,
+            each.kind,
+            moment(each.at),
+            each.title,
+            each.lines,
+            each.link,
+            each.read,
+            boards.get(each.match, "") if each.kind in (TURN, HURRY) and not each.read else "",
+        )
         for each in found
     ]
     return answer(wire.MyNews(unread, items))
@@ -275,8 +286,18 @@ async def read_calendar(request: AnyRequest, token: str) -> Response[bytes]:
     if feed is None or account is None or account.state != "open":
         raise NotFound("there is no such calendar")
     registry = request.app.state.registry
-    text = await asyncio.to_thread(calendar_of, feed, account, found.contacts, registry, found.url, now())
+    boards = found.boards.addresses_now
+    text = await asyncio.to_thread(calendar_of, feed, account, found.contacts, registry, found.url, now(), boards)
     return Response(text, media_type="text/calendar", headers=PRIVATE)
+
+
+@get("/boards/{identity:str}/{sign:str}", tags=[TAG], opt={BUDGET: REQUESTS}, guards=[with_accounts])
+async def board_picture(request: AnyRequest, identity: str, sign: str) -> Response[bytes]:
+    """The board of a match as its spectators see it, for a letter that cannot hold a picture itself."""
+    picture = await post_of(request).boards.picture(identity, sign)
+    if not picture:
+        raise NotFound("there is no such picture")
+    return Response(picture, media_type="image/png", headers={"cache-control": "private, max-age=60"})
 
 
 HANDLERS = [
@@ -296,4 +317,5 @@ HANDLERS = [
     add_feed,
     remove_feed,
     read_calendar,
+    board_picture,
 ]

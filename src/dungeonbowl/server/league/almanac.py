@@ -1,5 +1,5 @@
-"""Charts, records and forecasts of leagues. They are computed from all matches, so each is kept until something is
-written that could change it."""
+"""Charts, records, forecasts and books of leagues. They are computed from all matches, so each is kept until something
+is written that could change it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from dungeonbowl.errors import MissingExtra
 from dungeonbowl.languages import spoken
+from dungeonbowl.league.book.book import book_html
 from dungeonbowl.league.charts import Chart, charts_of
 from dungeonbowl.league.competitions.balance import report
 from dungeonbowl.league.competitions.ratings import Rating
@@ -24,6 +25,7 @@ from dungeonbowl.server.league.foretelling import forecast_of, odds_of, ratings_
 from dungeonbowl.server.wire.league import SeasonForecast
 
 MOST: Final = 64  # answers of a kind that are kept
+BOOKS: Final = 4  # of half a megabyte a season
 
 T = TypeVar("T")
 
@@ -32,7 +34,8 @@ class Memory(Generic[T]):
     """Answers by their questions and languages, each with the mark of what it was made from. Another mark makes it
     anew; the one that was asked for longest ago is forgotten first."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self.most = most
         self.lock = threading.Lock()
         self.known: dict[Hashable, tuple[Hashable, T]] = {}
 
@@ -46,7 +49,7 @@ class Memory(Generic[T]):
         made = make()
         with self.lock:
             self.known[question] = (mark, made)
-            while len(self.known) > MOST:
+            while len(self.known) > self.most:
                 self.known.pop(next(iter(self.known)))
         return made
 
@@ -60,6 +63,8 @@ class Almanac:
         self.rated: Memory[tuple[dict[str, Rating], float]] = Memory()
         self.drawn: Memory[list[Chart]] = Memory()
         self.held: Memory[list[Board]] = Memory()
+        self.books: Memory[str] = Memory(BOOKS)
+        self.binding = threading.Lock()
 
     def mark_of(self, league: str) -> Hashable:
         """The ends of all logs of a league: while they are the same, so is everything in it."""
@@ -109,3 +114,10 @@ class Almanac:
             for board in leader_boards(self.office, edition, MOST_LISTED)
         ]
         return [board for board in boards if board.holders]
+
+    def book(self, league: str, season: str = "") -> str:
+        """The book of a league or of one of its seasons, as a page of HTML. Every match is played again for it, so only
+        one is made at a time, and who asks for the same one meanwhile gets it."""
+        with self.binding:
+            mark = self.mark_of(league)
+            return self.books.answer((league, season), mark, lambda: book_html(self.office, league, season))

@@ -3,7 +3,7 @@ fixtures of a coach, a team or a league are to be played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -23,6 +23,7 @@ from dungeonbowl.storage.moments import at_second
 from dungeonbowl.storage.news import one_line
 
 MOST: Final = 300
+NO_BOARDS: Final[Mapping[str, str]] = {}
 COACH: Final = "coach"
 TEAM: Final = "team"
 LEAGUE: Final = "league"
@@ -36,6 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
     at: datetime
     title: str
     link: str
+    match: str = ""  # whose board belongs to it
 
 
 def entries_of(feed: Feed, person: Person, accounts: Accounts, registry: Registry) -> list[Entry]:
@@ -55,7 +57,7 @@ def turn_entries(account: str, accounts: Accounts) -> list[Entry]:
         if until is None or not match.mine or match.clock.side not in match.sides:
             continue
         title = t("Your time is up: {teams}", teams=" – ".join(side.name for side in match.cards))
-        found.append(Entry(f"turn.{match.id}", at_second(until), title, f"/match/{match.id}"))
+        found.append(Entry(f"turn.{match.id}", at_second(until), title, f"/match/{match.id}", match.id))
     return found
 
 
@@ -92,10 +94,13 @@ def check_subject(registry: Registry, person: Person, kind: str, subject: str) -
     registry.refuse_stranger(person, registry.league_of({kind: subject}))
 
 
-def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetime) -> bytes:
-    """The calendar as a file. The library escapes what people have called their teams."""
+def calendar_text(
+    entries: Iterable[Entry], name: str, url: str, moment: datetime, boards: Mapping[str, str] = NO_BOARDS
+) -> bytes:
+    """The calendar as a file. The library escapes what people have called their teams. `boards` are the paths of
+    pictures by their matches."""
     try:
-        from icalendar import Calendar, Event
+        from icalendar import Calendar, Event, vUri
     except ImportError:
         raise UserError(NO_EXTRA) from None
     calendar = Calendar()
@@ -111,15 +116,25 @@ def calendar_text(entries: Iterable[Entry], name: str, url: str, moment: datetim
         event.add("dtend", each.at + timedelta(minutes=30))
         event.add("summary", one_line(each.title))
         event.add("url", url + each.link)
+        if each.match in boards:
+            event.add("image", vUri(url + boards[each.match]), parameters={"value": "URI", "fmttype": "image/png"})
         calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 
 def calendar_of(
-    feed: Feed, account: AccountRecord, contacts: Contacts, registry: Registry, url: str, moment: datetime
+    feed: Feed,
+    account: AccountRecord,
+    contacts: Contacts,
+    registry: Registry,
+    url: str,
+    moment: datetime,
+    boards: Callable[[Sequence[str]], Mapping[str, str]],
 ) -> bytes:
+    """`boards` finds the pictures of matches."""
     entries = entries_of(feed, person_of(account), contacts.accounts, registry)
-    return calendar_text(entries, f"Dungeon Bowl: {name_of(feed, registry, account.name)}", url, moment)
+    name = f"Dungeon Bowl: {name_of(feed, registry, account.name)}"
+    return calendar_text(entries, name, url, moment, boards([each.match for each in entries if each.match]))
 
 
 def person_of(account: AccountRecord) -> Person:

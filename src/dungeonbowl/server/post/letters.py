@@ -25,15 +25,17 @@ class Letter(msgspec.Struct, frozen=True):
     picture: bytes = b""  # PNG
     settings: str = ""  # where one chooses what one is told
     invites: str = OPEN_PAGE  # what the link says
+    board: str = ""  # the whole address of a picture, for what cannot hold one itself
 
 
-def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"") -> Letter:
+def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"", board: str = "") -> Letter:
     """The letter of one parcel, or of all those of a day."""
     settings = f"{url}/account#news"
     first = parcels[0]
     if len(parcels) == 1:
         invites = OPEN_MATCH if first.match else OPEN_PAGE
-        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings, invites)
+        address = url + board if board else ""
+        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings, invites, address)
     title = t("{count} news from Dungeon Bowl", count=len(parcels))
     day = token_hash(" ".join(sorted(parcel.id for parcel in parcels)))[:32]
     titles = [each.title for each in parcels]

@@ -16,7 +16,7 @@ from dungeonbowl.languages import speaking
 from dungeonbowl.server.post.letters import Letter, letter_of
 from dungeonbowl.server.post.mail import MailServer, hand_in, mail_server, message
 from dungeonbowl.server.post.outgoing import NotSent
-from dungeonbowl.server.post.pictures import picture_of_match
+from dungeonbowl.server.post.pictures import Boards, picture_of_match
 from dungeonbowl.server.post.push import Pusher
 from dungeonbowl.server.post.webhook import send_hook
 from dungeonbowl.server.sessions import Sessions
@@ -49,6 +49,7 @@ class Post:
         self.mail: MailServer | None = mail_server(settings.smtp, settings.mail_from)
         contact = f"mailto:{settings.mail_from.rpartition('<')[2].rstrip('>')}" if self.mail else self.url
         self.pusher = Pusher(Path(settings.push_keys), contact) if settings.push_keys else None
+        self.boards = Boards(sessions)
         self.name = new_id()  # by which its claims are known
         self.task: asyncio.Task[None] | None = None
         self.errands: set[asyncio.Task[None]] = set()
@@ -98,12 +99,14 @@ class Post:
     async def send(self, parcels: Sequence[Parcel]) -> None:
         """Send one letter, and write down what came of it. Not before: see `storage/outbox.py`."""
         first, ids = parcels[0], [each.id for each in parcels]
-        picture = b""
+        picture, board = b"", ""
         if len(parcels) == 1 and first.match and first.kind == MAIL:
             picture = await self.picture(first)
+        elif len(parcels) == 1 and first.match:
+            board = (await self.boards.addresses([first.match])).get(first.match, "")
         try:
             with speaking(first.language):
-                letter = letter_of(parcels, self.url, picture)
+                letter = letter_of(parcels, self.url, picture, board)
                 await self.handed_out(letter, first.kind, first.address)
         except NotSent as error:
             log.warning("news was not sent by %s: %s", first.kind, error)

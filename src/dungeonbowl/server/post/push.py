@@ -109,6 +109,8 @@ class Pusher:
             raise NotSent(str(error), gone=True) from None
         text = "\n".join(letter.lines)[:MOST_TEXT]
         told = {"id": letter.id, "title": letter.title[:150], "body": text, "link": letter.link}
+        if letter.board:
+            told["image"] = letter.board
         try:
             known = msgspec.to_builtins(subscription)
             body = web_pusher(known).encode(msgspec.json.encode(told), "aes128gcm")["body"]

@@ -12,12 +12,15 @@ MOST_TEXT = 3500
 
 
 def hook_body(letter: Letter) -> bytes:
-    """One embed with the title as a link. Nobody is mentioned, whatever a name contains."""
+    """One embed with the title as a link, and the board. Nobody is mentioned, whatever a name contains."""
     title = cut(plain(letter.title), MOST_TITLE)
     text = cut(plain("\n".join(f"• {line}" for line in letter.lines)), MOST_TEXT)
+    embed: dict[str, object] = {"title": title, "description": text, "url": letter.link}
+    if letter.board:
+        embed["image"] = {"url": letter.board}
     body = {
         "username": "Dungeon Bowl",
-        "embeds": [{"title": title, "description": text, "url": letter.link}],
+        "embeds": [embed],
         "allowed_mentions": {"parse": []},
     }
     return msgspec.json.encode(body)

@@ -334,9 +334,11 @@ class LeaguePage(msgspec.Struct, frozen=True):
 
 
 class LeagueChanged(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
-    """Over the socket of a league: something was written in it."""
+    """Over the socket of a league: something was written in it. `teams` are those whose fixtures it is about; none if
+    it may be anything."""
 
     league: str
+    teams: list[str] = []
 
 
 class AftermathPage(msgspec.Struct, frozen=True):

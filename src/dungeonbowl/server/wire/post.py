@@ -21,6 +21,7 @@ class NewsItem(msgspec.Struct, frozen=True):
     lines: list[str]
     link: str  # a path of this server
     read: bool
+    board: str = ""  # a path of this server: the picture of the board, of a decision that waits
 
 
 class MyNews(msgspec.Struct, frozen=True):

@@ -6,28 +6,43 @@ import { language, t } from "../languages";
 import { words } from "../trouble";
 
 const STALE = 409;
+const TOO_MUCH = 429;
+const FAILED = 500; // and above: the server's trouble, not the question's
 
 export class Loaded<T> {
   value: T | null = $state.raw(null);
   trouble = $state("");
   busy = $state(false);
+  /** The last question failed, and the same one may get an answer in a moment: no network, or a server that is busy. */
+  passing = false;
   private turn = 0;
 
-  /** Ask. An answer to an older question is dropped. `quiet`: what is there stays until the answer comes. */
+  /** Ask. An answer to an older question is dropped. `quiet`: what is there stays until the answer comes, words too. */
   async load(ask: () => Promise<T>, quiet = false): Promise<void> {
     const turn = ++this.turn;
-    if (!quiet) this.value = null;
-    this.trouble = "";
+    if (!quiet) {
+      this.value = null;
+      this.trouble = "";
+    }
     this.busy = true;
     try {
       const found = await ask();
-      if (turn === this.turn) this.value = found;
+      if (turn !== this.turn) return;
+      this.value = found;
+      this.trouble = "";
+      this.passing = false;
     } catch (error) {
-      if (turn === this.turn) this.trouble = words(error, t("The server does not answer."));
+      if (turn !== this.turn) return;
+      this.trouble = words(error, t("The server does not answer."));
+      this.passing = mayPass(error);
     } finally {
       if (turn === this.turn) this.busy = false;
     }
   }
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === TOO_MUCH || error.status >= FAILED);
 }
 
 /** What the server says is asked for again when the pages speak another language. Called while a component is made. */

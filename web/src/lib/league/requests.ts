@@ -73,6 +73,8 @@ export const leagues = {
   next: (id: string, options = "", number?: number) => post<SeasonLine>(`/leagues/${part(id)}/seasons`, { options, number }),
   verify: (id: string) => get<VerifyLine[]>(`/leagues/${part(id)}/verify`),
   archive: (id: string) => `/api/v1/leagues/${part(id)}/archive`,
+  /** The book of a league, or of a season: a page of its own. */
+  book: (id: string, season = "") => `/api/v1/leagues/${part(id)}/book${query({ season })}`,
 };
 
 export const competitions = {

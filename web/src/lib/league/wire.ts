@@ -543,10 +543,11 @@ export interface HonourLine {
   roster: string;
 }
 
-/** Over the socket of a league: something was written in it. */
+/** Over the socket of a league: something was written in it. `teams` are those whose fixtures it is about; none if it may be anything. */
 export interface LeagueChanged {
   type: "changed";
   league: string;
+  teams: string[];
 }
 
 /** Everything that a new league of an edition can be made of. */

@@ -41,6 +41,7 @@ const NAMES: Record<string, string> = {
   trophy: word("Trophy", "option"),
   budget: word("Budget", "option"),
   skill_points: word("Skill points", "option"),
+  tiers: word("Skill points by roster", "option"),
   all_open: word("All open", "option"),
   lockstep: word("Lockstep", "option"),
   round_days: word("Round days", "option"),
