@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
 from typing import Any, Protocol
 
 from dungeonbowl.runs.interrupts import let_through
@@ -76,7 +78,7 @@ class Processes:
 
     def begin(self, chunk: Chunk[Any, Any]) -> None:
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), ignore_interrupts)
+            self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), begin_worker)
         try:
             with starting_unheard():
                 self.under_way[self.pool.submit(chunk.do)] = chunk
@@ -112,9 +114,19 @@ class Processes:
         self.drop()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react."""
+def begin_worker() -> None:
+    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react. If that one
+    is killed its workers end too: each of them holds both ends of the pipe that chunks come through, so none would
+    ever see it close."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, name="end with parent", daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
