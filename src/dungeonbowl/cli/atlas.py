@@ -28,7 +28,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import decimal, percent, t
+from dungeonbowl.languages import decimal, percent, plural, t
 from dungeonbowl.play.setting_up import rules_of, stage, with_option
 from dungeonbowl.records.files import check_writable, write_parts
 from dungeonbowl.records.replay import write_replay
@@ -190,7 +190,7 @@ def show(
 def match(
     save: Annotated[Path, typer.Option(metavar="FILE", help="The replay.")],
     rosters: Annotated[
-        list[str] | None, typer.Argument(metavar="[ROSTER [ROSTER]]", help="One roster of the atlas, or two.")
+        list[str] | None, typer.Argument(metavar="ROSTER", help="One roster of the atlas, or two.")
     ] = None,
     which: Annotated[str, typer.Option("--atlas", help="An edition, or a file.")] = USUAL_EDITION,
     number: Annotated[int, typer.Option(min=0, help="Which of the matches that show it, from 0.")] = 0,
@@ -272,11 +272,11 @@ def ground_told(match: GroundMatch) -> dict[str, Any]:
 def show_atlas(console: Console, found: Atlas, dungeon: str) -> None:
     terms = found.terms
     told = t(
-        "{edition}, {matches} matches of {bot}, {dungeons} dungeons, seed {seed}",
+        "{edition}, {matches} matches of {bot}, {dungeons}, seed {seed}",
         edition=terms.edition,
         matches=found.matches,
         bot=terms.bot,
-        dungeons=len(terms.dungeons),
+        dungeons=plural("{count} dungeon", "{count} dungeons", len(terms.dungeons)),
         seed=terms.seed,
     )
     console.print(told, soft_wrap=True)
@@ -325,6 +325,9 @@ def show_places(console: Console, title: str, places: dict[str, Place] | dict[st
     table.add_column(t("ended by"))
     table.add_column("")
     for name, each in places.items():
+        if not each.endings:  # fewer matches of a pair than there are dungeons
+            table.add_row(name, *("" for _ in range(4)), t("not played"), "")
+            continue
         endings = ", ".join(f"{t(words)} {count}" for words, count in each.endings.items())
         shares = (
             f"{percent(share.share)} ({percent(share.low)}-{percent(share.high)})"

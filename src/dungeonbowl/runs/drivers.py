@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process, resource_tracker
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from dungeonbowl.runs.interrupts import let_through
 from dungeonbowl.runs.plan import Chunk, Done
+
+MOST_OF_WINDOWS: Final = 61  # processes that a pool can wait for there
 
 
 class Driver(Protocol):
@@ -72,7 +75,7 @@ class Processes:
     """Processes of this machine. They are started with the first chunk, and anew if one of them dies."""
 
     def __init__(self, jobs: int) -> None:
-        self.workers = jobs
+        self.workers = min(jobs, MOST_OF_WINDOWS) if sys.platform == "win32" else jobs
         self.pool: ProcessPoolExecutor | None = None
         self.under_way: dict[Future[Done[Any]], Chunk[Any, Any]] = {}
 
