@@ -202,7 +202,10 @@ def test_a_match_of_a_survey_is_the_one_that_was_counted() -> None:
         (("dungeons", "--edition", "chess"), "--edition chess: expected one of official"),
         (("dungeons", "--games", "0"), "nothing would be played"),
         (("dungeons", "--out", "dungeons.txt"), "expected a name that ends with .json"),
-        (("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"), "no match of the atlas shows this"),
+        (
+            ("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"),
+            "the atlas knows re-roll; skill; 50,000 of gold",
+        ),
         (("match", "fire", "orc", "--save", "x.jsonl"), "orc: the atlas has matches of beasts"),
         (("match", "fire", "death", "life", "--save", "x.jsonl"), "two rosters meet in a match"),
         (("match", "--ground", "luck=3", "--save", "x.jsonl"), "expected some of dungeon=..., map=..."),
