@@ -89,6 +89,11 @@ def test_small_samples_do_not_shout() -> None:
     assert strong.spreads["roster"] > 3 * strong.spreads["pair"]
 
 
+def test_a_lopsided_interval_is_told_by_its_ends() -> None:
+    assert Estimate(0.47, 0.44, 0.5).words == "47 % ± 3"
+    assert Estimate(0.96, 0.0, 1.0).words == "96 % (0-100)"
+
+
 def test_a_chance_and_that_of_the_other_side_are_one() -> None:
     matches = played(20, {**EQUAL, "c": 0.5}, NOTHING, 5)
     atlas = made(terms(20), "made up", [bout for bout, _ in matches], [told for _, told in matches], {})

@@ -52,12 +52,21 @@ def test_an_atlas_is_made_taken_up_and_shown(
     capsys.readouterr()
     run(monkeypatch, "atlas", "show", str(out), "--dungeon", "of-1", "--picture", str(tmp_path / "small.svg"))
     told = capsys.readouterr().out
-    assert "12 matches of normal, 1 dungeons, seed 1" in told
+    assert "12 matches of normal, 1 dungeon, seed 1" in told
     assert "College of Fire" in told
     assert "endzone_half=1" in told
     assert ElementTree.parse(tmp_path / "small.svg").getroot().tag.endswith("svg")
     run(monkeypatch, "atlas", "show", str(out), "--json")
     assert json.loads(capsys.readouterr().out)["matches"] == 12
+
+
+def test_a_dungeon_that_nobody_has_played_yet_shows_no_figures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(monkeypatch, *SMALL[:-1], "of-1,of-2", "--games", "2", "--jobs", "1", "--out", str(tmp_path / "small.json"))
+    told = capsys.readouterr().out
+    assert "6 matches of normal, 2 dungeons, seed 1" in told
+    assert [line.split() for line in told.splitlines() if "of-2" in line] == [["of-2", "not", "played"]]
 
 
 def test_an_atlas_that_is_stopped_has_what_every_pair_has_played(
@@ -193,7 +202,10 @@ def test_a_match_of_a_survey_is_the_one_that_was_counted() -> None:
         (("dungeons", "--edition", "chess"), "--edition chess: expected one of official"),
         (("dungeons", "--games", "0"), "nothing would be played"),
         (("dungeons", "--out", "dungeons.txt"), "expected a name that ends with .json"),
-        (("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"), "no match of the atlas shows this"),
+        (
+            ("match", "fire", "death", "--about", "luck", "--save", "x.jsonl"),
+            "the atlas knows re-roll; skill; 50,000 of gold",
+        ),
         (("match", "fire", "orc", "--save", "x.jsonl"), "orc: the atlas has matches of beasts"),
         (("match", "fire", "death", "life", "--save", "x.jsonl"), "two rosters meet in a match"),
         (("match", "--ground", "luck=3", "--save", "x.jsonl"), "expected some of dungeon=..., map=..."),

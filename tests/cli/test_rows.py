@@ -224,6 +224,19 @@ def test_every_row_becomes_its_replay(
     assert "the table has 6 rows, the first is 0" in capsys.readouterr().err
 
 
+def test_options_that_have_no_use_are_refused(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "none.jsonl"
+    run(monkeypatch, "rows", str(table), "--save", str(saved), code=2)
+    assert "are for --replay N" in capsys.readouterr().err
+    run(monkeypatch, "rows", str(table), "--replay", "0", "--sql", "select 1", "--save", str(saved), code=2)
+    assert "--sql and --replay: take one" in capsys.readouterr().err
+    run(monkeypatch, "rows", str(table), "--replay", "-1", code=2)
+    assert "greater than or equal to 0" in capsys.readouterr().err
+    assert not saved.exists()
+
+
 def test_a_row_that_tells_another_match_is_found_out(
     table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ import typer.main
 
 from dungeonbowl.cli import make_app
 from dungeonbowl.cli.spoken import Spoken, help_texts, noted
-from dungeonbowl.languages import speaking
+from dungeonbowl.languages import speaking, t
 from dungeonbowl.languages.pseudo import pseudo
 from support.command_line import run
 from support.examples import command_paths, examples_of, help_of
@@ -99,6 +99,24 @@ def test_the_language_is_that_of_the_option_or_of_the_variable(
     told = capsys.readouterr().out
     assert pseudo("How many matches.") in " ".join(told.split())
     assert pseudo("Options") in told
+
+
+def test_a_language_that_nobody_speaks_here_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with speaking("en"):
+        assert run(monkeypatch, "--language", "klingon", "version") == 2
+    assert capsys.readouterr().err == "dungeonbowl: --language klingon: expected one of en, de, fr, es\n"
+    monkeypatch.setenv("DUNGEONBOWL_LANGUAGE", "klingon")  # that of a whole system may be any
+    with speaking("en"):
+        assert run(monkeypatch, "version") == 0
+
+
+def test_values_of_options_are_told_as_they_are_typed_in_every_language() -> None:
+    for code in ("de", "fr", "es"):
+        with speaking(code):
+            told = t("Only those where one side has more: `re-roll`, `skill`, `50,000 of gold`.")
+        assert "`re-roll`, `skill`, `50,000 of gold`" in told
 
 
 def test_notes_behind_an_option_are_told_and_values_stay() -> None:

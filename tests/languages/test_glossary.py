@@ -38,6 +38,7 @@ CHECKED = (
         "portal",
     ),
     *("re-roll", "replay", "roster", "season", "seed", "skill", "stunned", "team turn", "touchdown", "turnover"),
+    *("puzzle", "teleporter", "inducement", "niggling injury"),
 )
 # Texts in which the English word means something else, or goes without saying in another language.
 EXCEPTIONS = (
@@ -54,6 +55,7 @@ EXCEPTIONS = (
     "The server has promised its dice",
     "select count(*) from matches",
     "choose(match)",
+    "inducements.{key}",
     "In a <league>league</league> your team lives",
 )
 

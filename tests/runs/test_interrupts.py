@@ -34,8 +34,11 @@ def words_of(command: str, out: Path) -> list[str]:
     return [sys.executable, "-m", "dungeonbowl", *command.replace("OUT", str(out)).split()]
 
 
-def press_ctrl_c(words: Sequence[str], kept: Path, lines: int) -> subprocess.CompletedProcess[str]:
-    """Start a command, and press Ctrl-C when its checkpoint has so many lines."""
+def interrupt(
+    words: Sequence[str], kept: Path, lines: int, by: signal.Signals = signal.SIGINT, everybody: bool = True
+) -> subprocess.CompletedProcess[str]:
+    """Start a command, and send it a signal when its checkpoint has so many lines: to everybody as a terminal sends
+    Ctrl-C, or to the command alone."""
     process = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", start_new_session=True
     )
@@ -43,7 +46,7 @@ def press_ctrl_c(words: Sequence[str], kept: Path, lines: int) -> subprocess.Com
         ends = time.monotonic() + PATIENCE
         while process.poll() is None and time.monotonic() < ends:
             if kept.exists() and kept.read_bytes().count(b"\n") >= lines:
-                os.killpg(process.pid, signal.SIGINT)
+                (os.killpg if everybody else os.kill)(process.pid, by)
                 break
             time.sleep(0.02)
         out, err = process.communicate(timeout=PATIENCE)
@@ -56,7 +59,7 @@ def press_ctrl_c(words: Sequence[str], kept: Path, lines: int) -> subprocess.Com
 def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(name: str, tmp_path: Path) -> None:
     command, option, lines = COMMANDS[name]
     whole, parts, kept = tmp_path / "whole", tmp_path / "parts", tmp_path / "kept.jsonl"
-    stopped = press_ctrl_c([*words_of(command, parts), option, str(kept)], kept, lines)
+    stopped = interrupt([*words_of(command, parts), option, str(kept)], kept, lines)
     assert stopped.returncode == 0, stopped.stderr
     assert "stopped after " in stopped.stderr
     assert "Traceback" not in stopped.stderr
@@ -72,6 +75,19 @@ def test_ctrl_c_keeps_what_is_done_and_the_same_command_goes_on(name: str, tmp_p
     (end,) = tmp_path.glob("whole.*")
     assert first.read_bytes() == end.read_bytes()
     assert half != end.read_bytes()
+
+
+@pytest.mark.parametrize("death", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_the_command_and_its_checkpoint_goes_on(death: signal.Signals, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    words = [*words_of("sim --quick --games 100000 --turn-limit 6 --jobs 2", tmp_path), "--resume", str(kept)]
+    killed = interrupt(words, kept, 5, death, everybody=False)  # returns when nobody writes to its streams any more
+    assert killed.returncode == -death
+    done = kept.read_bytes().count(b"\n")
+    words[words.index("100000")] = str(done)
+    again = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "Traceback" not in again.stderr
+    assert kept.read_bytes().count(b"\n") >= done
 
 
 def half_second(number: int) -> int:

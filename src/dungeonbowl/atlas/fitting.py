@@ -25,6 +25,7 @@ WIDE: Final = 10.0  # the spread of what is not shrunk, as logarithms of odds
 NARROWEST: Final = 0.01
 ROUNDS: Final = 60
 CLOSE: Final = 0.01  # a spread that changes by less is found
+LOPSIDED: Final = 0.05  # how much longer one half of an interval is than the other, before both ends are told
 WIDTH_95: Final = 1.959964
 EFFECTS: Final = mark(("first turn", "end zone A", "re-roll", "skill", "50,000 of gold"))
 
@@ -42,7 +43,9 @@ class Estimate(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def words(self) -> str:
-        """`47 % ± 3`."""
+        """`47 % ± 3`; where so few matches speak that the interval is lopsided, as it is: `96 % (30-100)`."""
+        if abs(self.high + self.low - 2 * self.chance) > LOPSIDED:
+            return f"{100 * self.chance:.0f} % ({100 * self.low:.0f}-{100 * self.high:.0f})"
         return f"{100 * self.chance:.0f} % ± {50 * (self.high - self.low):.0f}"
 
 

@@ -16,7 +16,7 @@ import typer
 from dungeonbowl import __version__
 from dungeonbowl.cli.spoken import complain, complaint, speak_through
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import ENGLISH, speak, spoken
+from dungeonbowl.languages import ENGLISH, LANGUAGES, is_known, speak, spoken
 
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
@@ -60,8 +60,8 @@ def main() -> None:
 
     With --json the error is JSON on stdout as well."""
     speak_plainly()
-    arguments = in_language(sys.argv[1:])
     try:
+        arguments = in_language(sys.argv[1:])
         status = make_app(arguments)(arguments, prog_name="dungeonbowl", standalone_mode=False)
         sys.stdout.flush()  # write now: an error such as a full disk must be told before the program ends
         sys.exit(status if isinstance(status, int) else 0)
@@ -86,13 +86,14 @@ def main() -> None:
 def in_language(arguments: list[str]) -> list[str]:
     """Speak the language of `--language de` before the command, or else that of `DUNGEONBOWL_LANGUAGE`; returns the
     other arguments. It is read before all else, because the help of every command is told in it too."""
-    code = os.environ.get(LANGUAGE_VARIABLE, "")
-    rest = arguments
+    asked, rest = "", arguments
     if arguments[:1] == ["--language"] and len(arguments) > 1:
-        code, rest = arguments[1], arguments[2:]
+        asked, rest = arguments[1], arguments[2:]
     elif arguments and arguments[0].startswith("--language="):
-        code, rest = arguments[0].partition("=")[2], arguments[1:]
-    speak(code)
+        asked, rest = arguments[0].partition("=")[2], arguments[1:]
+    speak(asked or os.environ.get(LANGUAGE_VARIABLE, ""))
+    if asked and not is_known(asked):
+        raise UserError(f"--language {asked}: expected one of {', '.join(each.code for each in LANGUAGES)}")
     return rest
 
 

@@ -33,7 +33,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import decimal, percent, t
+from dungeonbowl.languages import decimal, percent, plural, t
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.teams.ready import ready_ids
@@ -142,10 +142,10 @@ def report(terms: Terms, records: list[Record]) -> dict[str, object]:
 
 def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
     told = t(
-        "{matches} matches, {edition}, {dungeons} dungeons",
-        matches=len(records),
+        "{matches}, {edition}, {dungeons}",
+        matches=plural("{count} match", "{count} matches", len(records)),
         edition=terms.edition,
-        dungeons=len(terms.dungeons),
+        dungeons=plural("{count} dungeon", "{count} dungeons", len(terms.dungeons)),
     )
     console.print(told, soft_wrap=True)
     table = Table(box=SIMPLE)

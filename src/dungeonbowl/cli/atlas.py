@@ -28,7 +28,7 @@ from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import decimal, percent, t
+from dungeonbowl.languages import decimal, percent, plural, t
 from dungeonbowl.play.setting_up import rules_of, stage, with_option
 from dungeonbowl.records.files import check_writable, write_parts
 from dungeonbowl.records.replay import write_replay
@@ -37,6 +37,7 @@ from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.runs.plan import Plan
 from dungeonbowl.teams.facts import load_facts
 
+KINDS: Final = ", ".join(f"`{each}`" for each in EFFECTS[2:])  # as they are typed, in every language
 FEWEST: Final = 2  # rosters that can meet
 
 atlas = typer.Typer(
@@ -190,12 +191,12 @@ def show(
 def match(
     save: Annotated[Path, typer.Option(metavar="FILE", help="The replay.")],
     rosters: Annotated[
-        list[str] | None, typer.Argument(metavar="[ROSTER [ROSTER]]", help="One roster of the atlas, or two.")
+        list[str] | None, typer.Argument(metavar="ROSTER", help="One roster of the atlas, or two.")
     ] = None,
     which: Annotated[str, typer.Option("--atlas", help="An edition, or a file.")] = USUAL_EDITION,
     number: Annotated[int, typer.Option(min=0, help="Which of the matches that show it, from 0.")] = 0,
     dungeon: Annotated[str, typer.Option(help="Only those in one dungeon of the atlas.")] = "",
-    about: Annotated[str, typer.Option(help=f"Only those where one side has more: {', '.join(EFFECTS[2:])}.")] = "",
+    about: Annotated[str, typer.Option(help=f"Only those where one side has more: {KINDS}.")] = "",
     setting: Annotated[str, typer.Option(metavar="EDITION", help="Those of other settings of the atlas.")] = "",
     ending: Annotated[str, typer.Option(help=f"Only those that ended so: {', '.join(ENDINGS)}.")] = "",
     ground: Annotated[
@@ -237,12 +238,20 @@ def wanted_of(
     which: str, rosters: list[str], dungeon: str, about: str, setting: str, ending: str, number: int
 ) -> Wanted:
     """What a match of an atlas is to show. `UserError` names what the atlas does not know."""
-    terms = find_atlas(which).terms
+    found = find_atlas(which)
+    terms = found.terms
     if len(rosters) > 2:
         raise UserError(f"{' '.join(rosters)}: two rosters meet in a match")
     for roster in rosters:
         if roster not in terms.rosters:
             raise UserError(f"{roster}: the atlas has matches of {', '.join(terms.rosters)}")
+    for option, value, expected in (
+        ("--about", about, EFFECTS[2:]),
+        ("--ending", ending, ENDINGS),
+        ("--setting", setting, [terms.edition, *(each.edition for each in found.settings)]),
+    ):
+        if value and value not in expected:
+            raise UserError(f"{option} {value}: the atlas knows {'; '.join(expected)}")
     one, two = [*rosters, "", ""][:2]
     return Wanted(one=one, two=two, dungeon=dungeon, about=about, setting=setting, ending=ending, number=number)
 
@@ -272,11 +281,11 @@ def ground_told(match: GroundMatch) -> dict[str, Any]:
 def show_atlas(console: Console, found: Atlas, dungeon: str) -> None:
     terms = found.terms
     told = t(
-        "{edition}, {matches} matches of {bot}, {dungeons} dungeons, seed {seed}",
+        "{edition}, {matches} matches of {bot}, {dungeons}, seed {seed}",
         edition=terms.edition,
         matches=found.matches,
         bot=terms.bot,
-        dungeons=len(terms.dungeons),
+        dungeons=plural("{count} dungeon", "{count} dungeons", len(terms.dungeons)),
         seed=terms.seed,
     )
     console.print(told, soft_wrap=True)
@@ -325,9 +334,12 @@ def show_places(console: Console, title: str, places: dict[str, Place] | dict[st
     table.add_column(t("ended by"))
     table.add_column("")
     for name, each in places.items():
+        if not each.endings:  # fewer matches of a pair than there are dungeons
+            table.add_row(name, *("" for _ in range(4)), t("not played"), "")
+            continue
         endings = ", ".join(f"{t(words)} {count}" for words, count in each.endings.items())
         shares = (
-            f"{percent(share.share)} ({percent(share.low)}-{percent(share.high)})"
+            f"{percent(share.share)} ({decimal(100 * share.low, 0)}-{decimal(100 * share.high, 0)})"
             for share in (each.zone_a, each.first)
         )
         mark = t("uneven") if each.zone_a.is_uneven else ""

@@ -145,7 +145,7 @@ def print_entry(console: Console, entry: Entry) -> None:
 
 @benchmark.command()
 def table(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Results files.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="Results files.")],
     out: Annotated[Path | None, typer.Option(help="Write the page here instead of printing it.")] = None,
     as_json: AsJson = False,
 ) -> None:

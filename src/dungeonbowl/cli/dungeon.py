@@ -105,7 +105,7 @@ def show(
 @dungeon.command()
 def check(
     names: Annotated[
-        list[str], typer.Argument(metavar="DUNGEON...", help=DUNGEON_HELP, autocompletion=completion.dungeons)
+        list[str], typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:

@@ -30,7 +30,7 @@ def add(league: typer.Typer) -> None:
 def book(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A .dungeonleague file; without it, a league of the database."),
+        typer.Argument(metavar="FILE", help="A .dungeonleague file; without it, a league of the database."),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="FILE", help="Where the book is written.")] = Path("book.html"),
     season: Annotated[int, typer.Option(min=0, help="Only this season.", show_default="all")] = 0,

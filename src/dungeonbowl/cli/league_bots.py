@@ -21,7 +21,7 @@ from dungeonbowl.cli.running import Jobs, Ray, Resume, bar, checkpoint_in, crew_
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import tell_stopped
 from dungeonbowl.cli.tables import print_fitting, screen
-from dungeonbowl.languages import decimal, number, percent, t, translated
+from dungeonbowl.languages import decimal, number, percent, plural, t, translated
 from dungeonbowl.league.competitions.balance import Share, amount
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.records.files import check_writable, write_parts
@@ -126,11 +126,11 @@ def show_report(console: Console, terms: Terms, report: LeagueReport) -> None:
     names = {team.team: team for team in report.teams}
     console.print(
         t(
-            "{league}: {edition}, {seasons} seasons, {matches} matches, seed {seed}",
+            "{league}: {edition}, {seasons}, {matches}, seed {seed}",
             league=report.name,
             edition=report.edition,
-            seasons=len(report.seasons),
-            matches=report.matches,
+            seasons=plural("{count} season", "{count} seasons", len(report.seasons)),
+            matches=plural("{count} match", "{count} matches", report.matches),
             seed=terms.seed,
         ),
         markup=False,

@@ -14,7 +14,7 @@ from dungeonbowl.scenes.setup import dedent
 
 def puzzle(
     which: Annotated[
-        str, typer.Argument(metavar="[DAY|NAME]", help="A day such as 2026-11-17, or the name of a puzzle.")
+        str, typer.Argument(metavar="DAY|NAME", help="A day such as 2026-11-17, or the name of a puzzle.")
     ] = "",
     answer: Annotated[bool, typer.Option("--answer", help="Tell the accepted answers, and why.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,

@@ -50,7 +50,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 def puzzles(
-    which: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Some of the puzzles.")] = None,
+    which: Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Some of the puzzles.")] = None,
     bot: Annotated[str, typer.Option(help=f"Who solves them: {WHO}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives other dice, and other chances to the bot.")] = 1,
     jobs: Jobs = 1,

@@ -44,7 +44,7 @@ def show(
 
 @replay.command("verify")
 def verify_files(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replays.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="Replays.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON: a record for each file.")] = False,
 ) -> None:
     """Play replays again and compare: every die, every action, the result and the hash of the story.

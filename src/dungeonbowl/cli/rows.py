@@ -36,13 +36,13 @@ USUAL: Final = (
 
 
 def rows(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Tables of `dungeonbowl sim --rows`.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Tables of `dungeonbowl sim --rows`.")],
     sql: Annotated[
         str, typer.Option(metavar="TEXT", help="A question to the table `matches`.", show_default="a summary")
     ] = USUAL,
     replay: Annotated[
-        int, typer.Option(metavar="N", min=-1, help="Play the match of row N again, the first is 0.", show_default="")
-    ] = -1,
+        int | None, typer.Option(metavar="N", min=0, help="Play the match of row N again, the first is 0.")
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the replay of --replay here.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the replay.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
@@ -55,8 +55,12 @@ def rows(
 
     Example: dungeonbowl rows matches.parquet --replay 3 --save row.jsonl --force
     """
+    if replay is None and (save is not None or force):
+        raise UserError("--save and --force are for --replay N: an answer goes to the terminal")
+    if replay is not None and sql != USUAL:
+        raise UserError("--sql and --replay: take one")
     table = read_table(files)
-    if replay >= 0:
+    if replay is not None:
         again(table, replay, save, force, as_json)
         return
     with ended_at_once(), asked(numbered(table), sql) as answer:

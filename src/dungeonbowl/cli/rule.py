@@ -20,7 +20,7 @@ def rule(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="ID|WORD...",
+            metavar="ID|WORD",
             help="The id of a rule or of a section, or words that a rule must hold.",
             autocompletion=completion.rules,
         ),

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from dungeonbowl.languages import decimal, plural, t
+from dungeonbowl.languages import decimal, plural
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 
@@ -64,7 +64,7 @@ class Bar:
             speed=decimal(speed, 1),
         )
         if self.crew.failures:
-            state += ", " + t("{failures} failures made good", failures=self.crew.failures)
+            state += ", " + plural("{count} failure made good", "{count} failures made good", self.crew.failures)
         self.progress.update(self.task, completed=completed, total=total, description=what, state=state)
 
 

@@ -74,7 +74,7 @@ def show(name: Annotated[str, typer.Argument(metavar="NAME", help="A scenario by
 @scenario.command()
 def run(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME...]", help=f"{WHICH} Without: all that come with the program.")
+        list[str] | None, typer.Argument(metavar="NAME", help=f"{WHICH} Without: all that come with the program.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:

@@ -92,10 +92,10 @@ def sim(
         raise UserError(
             "--mixed needs --save-replays FOLDER or --rows FILE: each match is another one, and they say which"
         )
-    began = time.perf_counter()
     terms = {"pairing": pairing, "mixed": mixed, "rows": rows is not None}
     checkpoint = checkpoint_in(resume, "sim", terms, Detailed if rows is not None else Result)
     player = partial(play_detailed, mix=mixed) if rows is not None else kept_in(save_replays, mixed)
+    began = time.perf_counter()
     with crew_of(jobs, ray) as crew:
         results = play(pairing, games, seed, crew, player, checkpoint)
     if rows is not None:
@@ -103,7 +103,7 @@ def sim(
     seconds = time.perf_counter() - began
     register = register_of(pairing, results)
     if as_json:
-        found = {**report(pairing, results, seed, seconds), "failings": as_table(register)}
+        found = {**report(pairing, results, seed, seconds, crew.kept), "failings": as_table(register)}
         typer.echo(json.dumps(found, indent=1))
     else:
         print_results(
@@ -112,6 +112,7 @@ def sim(
             results,
             seconds,
             t("dungeons and teams mixed") if mixed else translated(dungeon_words(pairing)),
+            crew.kept,
         )
     tell_failings(register)
 
@@ -191,8 +192,9 @@ def summary(results: list[Result]) -> dict[str, object]:
     return found
 
 
-def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -> dict[str, object]:
-    """The whole report, for programs. Everything except `engine`, `seconds` and `games_per_s` follows from the seed."""
+def report(pairing: Pairing, results: list[Result], seed: int, seconds: float, kept: int = 0) -> dict[str, object]:
+    """The whole report, for programs. Everything except `engine`, `seconds` and `games_per_s` follows from the seed.
+    `kept` matches were there already: they took none of the seconds."""
     return {
         **msgspec.to_builtins(pairing),
         "dungeon": stage(pairing.edition, pairing.dungeon)[1].identity,  # empty if dice find it
@@ -200,13 +202,15 @@ def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -
         "seed": seed,
         "engine": "compiled" if compiled() else "interpreted",
         "seconds": round(seconds, 3),
-        "games_per_s": round(len(results) / max(seconds, 1e-9), 3),
+        "games_per_s": round((len(results) - kept) / max(seconds, 1e-9), 3),
         "summary": summary(results),
         "results": msgspec.to_builtins(results),
     }
 
 
-def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float, where: str) -> None:
+def print_results(
+    console: Console, pairing: Pairing, results: list[Result], seconds: float, where: str, kept: int = 0
+) -> None:
     total = len(results)
     winners = Counter(result.winner for result in results)
     title = t(
@@ -244,5 +248,7 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
         decisions=decimal(mean([result.decisions for result in results]), 0),
     )
     console.print(words, soft_wrap=True)
-    speed = decimal(total / max(seconds, 1e-9), 1)
+    if kept == total:
+        return  # nothing was played
+    speed = decimal((total - kept) / max(seconds, 1e-9), 1)
     console.print(t("{speed} matches a second ({seconds} s)", speed=speed, seconds=decimal(seconds, 1)))

@@ -23,7 +23,7 @@ def skill(
     name: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME...]",
+            metavar="NAME",
             help="The name of a skill or trait, as any edition spells it. Without a name: all of them.",
             autocompletion=completion.skills,
         ),

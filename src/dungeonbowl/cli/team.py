@@ -93,7 +93,7 @@ def kind_of(text: str) -> Kind:
 
 @team.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help=TEAM_HELP, autocompletion=completion.teams)],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help=TEAM_HELP, autocompletion=completion.teams)],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Say of each team whether it is legal, and if not, every reason: what, the limit, what was found.

@@ -10,7 +10,7 @@ Whoever answers somebody sets the language: the server for each request and view
 the default and reads no catalogue. `docs/translating.md` tells how a language is added.
 """
 
-from dungeonbowl.languages.offered import ENGLISH, LANGUAGES, PSEUDO, Language, chosen, preferred
+from dungeonbowl.languages.offered import ENGLISH, LANGUAGES, PSEUDO, Language, chosen, is_known, preferred
 from dungeonbowl.languages.speech import (
     day,
     decimal,
@@ -37,6 +37,7 @@ __all__ = [
     "day",
     "decimal",
     "figure",
+    "is_known",
     "listed",
     "mark",
     "moment",

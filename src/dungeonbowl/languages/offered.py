@@ -26,8 +26,15 @@ MOST_ASKED: Final = 20  # languages that a header may name; the rest is not read
 
 def chosen(code: str) -> str:
     """The language of a code such as `de` or `de-AT`; English for one that nobody speaks here."""
-    first = code.strip().replace("_", "-").partition("-")[0].lower()
-    return first if first in CODES else ENGLISH
+    return first_part(code) if is_known(code) else ENGLISH
+
+
+def is_known(code: str) -> bool:
+    return first_part(code) in CODES
+
+
+def first_part(code: str) -> str:
+    return code.strip().replace("_", "-").partition("-")[0].lower()
 
 
 def preferred(header: str) -> str:

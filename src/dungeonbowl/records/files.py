@@ -23,6 +23,7 @@ def write_parts(path: Path | str, parts: Iterable[bytes], overwrite: bool = Fals
     """Write bytes to a file under a temporary name, then rename it. An existing file is replaced only with
     `overwrite`."""
     path = Path(path)
+    refuse_other_than_file(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
@@ -50,12 +51,19 @@ def check_writable(path: Path | str, overwrite: bool = False) -> None:
     path = Path(path)
     if path.exists() and not overwrite:
         raise FileError(f"{path} exists already and is not overwritten")
+    refuse_other_than_file(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from None
     os.close(handle)
     Path(name).unlink(missing_ok=True)
+
+
+def refuse_other_than_file(path: Path) -> None:
+    """A rename would put a file in the place of a device such as /dev/null, for every program of the machine."""
+    if path.exists() and not path.is_file():
+        raise FileError(f"{path} is no file and cannot be overwritten")
 
 
 def claim(temporary: Path, path: Path) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -74,6 +76,7 @@ class Cluster:
 
     def join(self, address: str, jobs: int) -> None:
         refuse_silence(address)
+        before = signal.getsignal(signal.SIGTERM)
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
         try:
             if address == LOCAL:
@@ -83,6 +86,8 @@ class Cluster:
         except Exception as error:  # Ray raises plain ones too: "the current node timed out during startup"
             told = " ".join(str(error).split()) or type(error).__name__
             raise UserError(f"--ray {address}: no cluster answers there ({told[:200]})") from None
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGTERM, before)  # Ray's own way to end shows where all its threads were
 
     @property
     def workers(self) -> int:

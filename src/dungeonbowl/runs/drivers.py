@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
-from typing import Any, Protocol
+from multiprocessing import get_context, parent_process, resource_tracker
+from typing import Any, Final, Protocol
 
 from dungeonbowl.runs.interrupts import let_through
 from dungeonbowl.runs.plan import Chunk, Done
+
+MOST_OF_WINDOWS: Final = 61  # processes that a pool can wait for there
 
 
 class Driver(Protocol):
@@ -70,13 +75,13 @@ class Processes:
     """Processes of this machine. They are started with the first chunk, and anew if one of them dies."""
 
     def __init__(self, jobs: int) -> None:
-        self.workers = jobs
+        self.workers = min(jobs, MOST_OF_WINDOWS) if sys.platform == "win32" else jobs
         self.pool: ProcessPoolExecutor | None = None
         self.under_way: dict[Future[Done[Any]], Chunk[Any, Any]] = {}
 
     def begin(self, chunk: Chunk[Any, Any]) -> None:
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), ignore_interrupts)
+            self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), begin_worker)
         try:
             with starting_unheard():
                 self.under_way[self.pool.submit(chunk.do)] = chunk
@@ -112,9 +117,19 @@ class Processes:
         self.drop()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react."""
+def begin_worker() -> None:
+    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react. If that one
+    is killed its workers end too: each of them holds both ends of the pipe that chunks come through, so none would
+    ever see it close."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, name="end with parent", daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -14,7 +14,8 @@ SIDES: Final = mark(("Heads", "Tails"))
 
 def die_said(kind: int) -> str:
     """A die as the language calls it: a D6 is a W6 in German."""
-    return t(str(name(i64(kind))))
+    called = str(name(i64(kind)))
+    return t("D{faces}", faces=kind) if called == f"D{kind}" else t(called)
 
 
 def halved(result: int) -> int:

@@ -32,6 +32,7 @@ from dungeonbowl.engine.statuses import (
 )
 from dungeonbowl.languages import mark, t
 from dungeonbowl.words.causes import cause_of
+from dungeonbowl.words.dice_words import die_said
 from dungeonbowl.words.labels import label_names
 from dungeonbowl.words.notation import COMPASS, DECLARATIONS, FACES, SOURCES, Names
 from dungeonbowl.words.phrases import DOWN_REASONS, ENDINGS, TEST_NOUNS, TEST_VERBS, rolled_for
@@ -253,11 +254,11 @@ class Narrator(Teller):
         kind = die_name(event["die"])
         count = "" if len(dice) == 1 else str(len(dice))
         if not event["dice"]:
-            shown = t("{dice} that nobody sees", dice=f"{count}{t(kind)}")
+            shown = t("{dice} that nobody sees", dice=f"{count}{die_said(event['die'])}")
         elif kind == "block":
             shown = t("block dice {faces}", faces=", ".join(map(self.face, dice)))
         else:
-            shown = f"{count}{t(kind)} " + "+".join(map(str, dice))
+            shown = f"{count}{die_said(event['die'])} " + "+".join(map(str, dice))
         side = self.dice_side(event)
         why = self.of_portals(rolled_for(event.clause))
         if kind == "coin":

@@ -22,6 +22,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.languages import mark, plural, t
+from dungeonbowl.words.dice_words import die_said
 from dungeonbowl.words.event_words import REDUCED
 from dungeonbowl.words.notation import (
     ABILITY_NAMES,
@@ -260,11 +261,11 @@ class Teller:
         kind = die_name(event["die"])
         count = "" if len(dice) == 1 else str(len(dice))
         if not event["dice"]:
-            shown = t("{dice} that nobody sees", dice=f"{count}{kind}")
+            shown = t("{dice} that nobody sees", dice=f"{count}{die_said(event['die'])}")
         elif kind == "block":
             shown = t("block dice {faces}", faces=", ".join(t(FACES[face]) for face in dice))
         else:
-            shown = f"{count}{kind} " + "+".join(map(str, dice))
+            shown = f"{count}{die_said(event['die'])} " + "+".join(map(str, dice))
         return self.rolled(event["side"], shown, self.why(event))
 
     def rolled(self, side: int, shown: str, why: str) -> str:
