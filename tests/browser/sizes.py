@@ -102,7 +102,8 @@ SMALLER = """() => {
     const tapped = isBox ? each.closest('label') ?? each : each;
     const box = tapped.getBoundingClientRect();
     const style = getComputedStyle(tapped);
-    if (box.width === 0 || box.height === 0 || style.visibility === 'hidden' || tapped.closest('.visually-hidden')) continue;
+    if (box.width === 0 || box.height === 0 || style.visibility === 'hidden') continue;
+    if (tapped.closest('.visually-hidden')) continue;
     if (tapped.tagName === 'A' && style.display === 'inline') continue;
     const name = (tapped.textContent || tapped.ariaLabel || tapped.type || '').trim().slice(0, 40);
     if (box.height < 39.5) found.push(`${tapped.tagName} ${name}: ${Math.round(box.height)} high`);
