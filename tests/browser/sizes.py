@@ -92,3 +92,27 @@ def covered(page: Any) -> tuple[list[str], int]:
     """What lies over something that matters, and how many things matter."""
     found = page.evaluate(COVERED, FLOATING)
     return found["faults"], found["kept"]
+
+
+# What is tapped alone: a link within a sentence is as high as its line, and a box is as large as its label.
+SMALLER = """() => {
+  const found = [];
+  for (const each of document.querySelectorAll('button, a[href], input, select, textarea, summary')) {
+    const isBox = ['checkbox', 'radio'].includes(each.type);
+    const tapped = isBox ? each.closest('label') ?? each : each;
+    const box = tapped.getBoundingClientRect();
+    const style = getComputedStyle(tapped);
+    if (box.width === 0 || box.height === 0 || style.visibility === 'hidden') continue;
+    if (tapped.closest('.visually-hidden')) continue;
+    if (tapped.tagName === 'A' && style.display === 'inline') continue;
+    const name = (tapped.textContent || tapped.ariaLabel || tapped.type || '').trim().slice(0, 40);
+    if (box.height < 39.5) found.push(`${tapped.tagName} ${name}: ${Math.round(box.height)} high`);
+  }
+  return [...new Set(found)];
+}"""
+
+
+def smaller_than_a_thumb(page: Any) -> list[str]:
+    """What is lower than the 40 pixels that a thumb needs. The window must be one with a touch screen (`has_touch`)."""
+    found: list[str] = page.evaluate(SMALLER)
+    return found

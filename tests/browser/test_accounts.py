@@ -9,6 +9,7 @@ import pytest
 
 from browser.conftest import PHONE, OpenPage
 from browser.hosted import PASSWORD, OpenHosted, fits, opening, sign_up
+from browser.sizes import smaller_than_a_thumb
 from browser.test_accessibility import faults
 from support.servers import ServerProcess
 
@@ -64,12 +65,14 @@ def test_signing_up_with_a_passkey_out_and_in_again(open_hosted: OpenHosted) -> 
 
 
 def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHosted, hosted: str) -> None:
-    page = open_hosted("/sign-in?new", PHONE)
+    page = open_hosted("/sign-in?new", PHONE, has_touch=True)
     page.get_by_role("button", name="Sign up with a password").wait_for()
     assert fits(page)
+    assert smaller_than_a_thumb(page) == []
     assert faults(page) == []
     sign_up(page, "Snikka of the Warrens")
     assert fits(page)
+    assert smaller_than_a_thumb(page) == []
     matches = page.locator("section", has=page.get_by_role("heading", name="My matches"))
     assert matches.get_by_role("link", name="Lobby").get_attribute("href") == "/lobby", "the next step"
     page.get_by_label("Name of a new token").fill("my <b>bot</b>")
@@ -77,6 +80,7 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     page.get_by_label("The new token, shown only now").wait_for()
     assert page.get_by_label("The new token, shown only now").input_value().startswith("dbt_")
     page.get_by_text("my <b>bot</b>").wait_for()  # as it was written, not as markup
+    page.locator("[data-tokens]").get_by_text("Make and join matches").wait_for()  # in words, not as `play`
     page.get_by_role("button", name="Make ten new codes").click()
     page.wait_for_selector("[data-codes]")
     assert faults(page) == []

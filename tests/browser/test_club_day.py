@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import DESKTOP, PHONE, new_context
+from browser.sizes import smaller_than_a_thumb
 from support.club_days import NAMES
 from support.leagues import until
 from support.plans import how_many
@@ -102,11 +103,13 @@ class RealPhone(Phone):
 
     def tell(self, how: str) -> None:
         self.page.locator(f"[data-way='{how}']").tap()
+        assert smaller_than_a_thumb(self.page) == []
         lines = "way => { const r = new Range(); r.selectNodeContents(way); return r.getClientRects().length }"
         assert self.page.locator(f"[data-way='{how}']").evaluate(lines) == 1, "no word is broken"
         if how == "touchdown":
             self.page.locator("[data-scorer='0']").tap()
         if how == "distance":
+            assert self.page.locator("[data-send]").is_disabled(), "the ball is never in both end zones"
             self.page.get_by_role("button", name="one more").first.tap()
         self.page.get_by_role("button", name="one more").last.tap()  # a casualty of the second
         self.page.locator("[data-send]").tap()
@@ -204,6 +207,37 @@ def test_a_day_of_a_club(browser: Any, room: ServerProcess, coaches: int, rounds
     finally:
         for phone in phones.values():
             phone.close()
+        context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_no_word_of_a_phone_is_broken_in_any_language(browser: Any, room: ServerProcess, language: str) -> None:
+    laptop = Laptop(room)
+    teams = [{"coach": name, "drafted": ""} for name in NAMES[:4]]
+    made = laptop.ask("/leagues", {"name": "Words", "preset": "club_day", "teams": teams, "start": True})
+    laptop.competition = laptop.ask(f"/leagues/{made['id']}")["home"]["competitions"][0]["id"]
+    context = new_context(browser, viewport=PHONE, has_touch=True, is_mobile=True)
+    try:
+        page = context.new_page()
+        way, _, card = laptop.card(laptop.room()["entries"][0]["team"]).partition("#")
+        page.goto(f"{way}?language={language}#{card}")
+        page.locator("[data-way]").first.wait_for()
+        page.wait_for_selector(f"html[lang={language}]")
+        broken = "ways => ways.filter((way) => way.scrollWidth > way.clientWidth).map((way) => way.textContent)"
+        assert page.locator("[data-way]").evaluate_all(broken) == []
+        longest = """ways => ways.flatMap((way) => {
+          const words = document.createTreeWalker(way, NodeFilter.SHOW_TEXT), found = [];
+          for (let text = words.nextNode(); text; text = words.nextNode())
+            for (const word of text.data.matchAll(/\\S+/g)) {
+              const range = new Range();
+              range.setStart(text, word.index);
+              range.setEnd(text, word.index + word[0].length);
+              if (range.getClientRects().length > 1) found.push(word[0]);
+            }
+          return found;
+        })"""
+        assert page.locator("[data-way]").evaluate_all(longest) == []
+    finally:
         context.close()
 
 

@@ -11,6 +11,7 @@ import pytest
 from browser.clicking import MouseCoach
 from browser.conftest import PHONE, OpenPage
 from browser.hosted import OpenHosted, fill_sign_up, fits, opening, sign_up
+from browser.sizes import smaller_than_a_thumb
 from browser.test_accessibility import faults
 from support.servers import ServerProcess
 
@@ -74,19 +75,52 @@ def test_a_challenge_from_the_lobby_is_accepted_and_the_first_decision_played(
     turn.insist(turn.attempt, partial(turn.has_changed, turn.number()))
 
 
+def test_who_has_left_the_lobby_reads_that_somebody_accepted_and_goes_on_from_there(
+    open_hosted: OpenHosted, hosted: str
+) -> None:
+    host = open_hosted("/sign-in?new")
+    sign_up(host, "Grimtooth")
+    host.goto(hosted + "/lobby")
+    host.locator("[data-alone]").wait_for()
+    host.get_by_role("button", name="Offer a match").click()
+    host.locator("[data-offer] select").first.and_(host.locator(":focus")).wait_for()
+    host.get_by_role("button", name="Offer this match").click()
+    host.locator("[data-mine]").wait_for()
+    host.goto(hosted + "/rules")
+    guest = open_hosted("/sign-in?new", PHONE, has_touch=True)
+    sign_up(guest, "Snikka")
+    guest.goto(hosted + "/lobby")
+    guest.locator("[data-alone]").wait_for()  # the other one is gone
+    assert faults(guest) == []
+    assert fits(guest)
+    assert smaller_than_a_thumb(guest) == []
+    guest.get_by_role("button", name="Accept the challenge of Grimtooth").tap()
+    guest.get_by_role("button", name="I am ready").wait_for()
+    host.goto(hosted + "/news")
+    host.get_by_role("link", name="Snikka has accepted your challenge").click()
+    host.get_by_role("button", name="I am ready").wait_for()
+    host.goto(hosted + "/lobby")
+    host.get_by_role("button", name="Go on with Grimtooth – Snikka").click()
+    host.get_by_role("button", name="I am ready").wait_for()
+    guest.goto(hosted + "/lobby")
+    guest.locator("[data-guests]").wait_for()
+    assert guest.get_by_role("link", name="Watch Grimtooth against Snikka").count() == 0, "it is the own match"
+
+
 def test_an_invitation_is_claimed_by_somebody_who_has_to_sign_up_first(open_hosted: OpenHosted, hosted: str) -> None:
     host = open_hosted("/sign-in?new")
     sign_up(host, "Commissioner Blotch")
     league = host.evaluate(
         """async () => {
-            const order = {name: "Cellar league", preset: "evening", edition: "official(quick=1)",
-                teams: ["Ann", "Bo"].map((coach) => ({coach, drafted: ""}))};
+            const order = {name: "Cellar league", preset: "evening", edition: "official(quick=1)", start: true,
+                teams: ["Ann", "Bo", "Cy", "Dee"].map((coach) => ({coach, drafted: ""}))};
             const headers = {"content-type": "application/json"};
             const answer = await fetch("/api/v1/leagues", {method: "POST", headers, body: JSON.stringify(order)});
             return (await answer.json()).id;
         }"""
     )
     host.goto(f"{hosted}/league/{league}/people")
+    team = host.locator("[data-members] li", has_text="Ann").locator(".soft").first.inner_text().partition("; ")[2]
     host.get_by_label("Who comes").select_option(label="takes over Ann")
     host.get_by_role("button", name="Make a link").click()
     link = host.get_by_label("The link, shown only now").input_value()
@@ -100,6 +134,14 @@ def test_an_invitation_is_claimed_by_somebody_who_has_to_sign_up_first(open_host
     guest.get_by_role("link", name="Sign up").click()
     fill_sign_up(guest, "Annabel")
     guest.get_by_role("button", name="Accept as Annabel").click()
+    guest.get_by_text("You are a coach.").wait_for()
+    own = guest.locator("[data-next=match]")
+    assert own.get_by_text("Your next match:").is_visible()
+    assert "Annabel" in own.inner_text()
+    guest.locator(".tables").get_by_role("link", name=team).click()
+    guest.locator("[data-event]").first.wait_for()
+    assert guest.get_by_role("button", name="Grant or take away").count() == 0
+    guest.go_back()
     guest.get_by_text("You are a coach.").wait_for()
     assert guest.get_by_role("link", name="Desk").count() == 0
     guest.get_by_role("link", name="People").click()

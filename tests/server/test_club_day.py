@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -307,6 +308,9 @@ def test_the_end_of_the_day_has_standings_honours_and_a_file_for_a_federation(tm
         printed = (await server("GET", f"{club.path}/print/standings")).body.decode()
         assert "final standings" in printed
         assert "Wooden spoon" in printed
+        assert re.search(r'<td class="s">\d-\d-\d</td><td class="s">\d+-\d+</td>', printed), "no score is broken"
+        german = (await server("GET", f"{club.path}/print/standings?language=de")).body.decode()
+        assert '<html lang="de">' in german
         mine = await next(iter(phones.values())).mine()
         assert mine["over"]
         assert len(mine["past"]) == 2

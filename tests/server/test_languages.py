@@ -86,6 +86,12 @@ def test_the_header_of_a_request_chooses_the_language_of_the_answer(tmp_path: Pa
         assert [answer.status for answer in told] == [404, 404]
         assert told[0].what == "unter dieser Adresse gibt es nichts"
         assert told[1].what == "there is nothing at this address"
+        asked = (
+            "/api/v1/nowhere?page=2&language="  # a page to print is opened by a link, with the header of the browser
+        )
+        assert (await ask("GET", f"{asked}de")).what == "unter dieser Adresse gibt es nichts"
+        assert (await ask("GET", f"{asked}fr", headers=german)).what == "il n'y a rien à cette adresse"
+        assert (await ask("GET", f"{asked}klingon", headers=german)).what == "unter dieser Adresse gibt es nichts"
 
     with_server(generous(tmp_path), scene)
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from dungeonbowl.languages import preferred, speaking, translated
 from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
@@ -145,8 +145,14 @@ class Guard:
 
 
 def asked_language(scope: Scope) -> str:
-    """What the header `Accept-Language` of a request says."""
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    """What the header `Accept-Language` of a request says. The address may ask for a language before that: a page to
+    print is opened by a link, with the header of the browser, and should speak as the page with the link does."""
+    header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    query: bytes = scope.get("query_string", b"")
+    if b"language=" not in query:
+        return header
+    asked = [value for name, value in parse_qsl(query.decode("latin-1")) if name == "language"]
+    return ",".join([*asked[:1], header])
 
 
 def parts_of(address: str) -> SplitResult:

@@ -121,10 +121,9 @@ def add_vacation(
     if any(each.starts < ends and starts < each.ends for each in known):
         raise UserError("you have a vacation at that time already: end that one first")
     if most_spent([*known, Vacation(identity, starts, ends)]) > ALLOWED + LONGEST_DAY:
-        left = ALLOWED - spent(known, ends)
+        left = round(max(0.0, (ALLOWED - spent(known, ends)) / timedelta(days=1)), 1)
         raise UserError(
-            f"an account has {ALLOWED.days} days of vacation in a year, "
-            f"and {max(0.0, left / timedelta(days=1)):.1f} are left for that time"
+            f"an account has {ALLOWED.days} days of vacation in a year, and {left:g} are left for that time"
         )
     connection.execute(insert(VacationRow).values(id=identity, account_id=account, starts=starts, ends=ends))
     look_again(connection, account, moment)

@@ -75,6 +75,29 @@ def test_a_challenge_is_accepted_and_both_seats_belong_to_the_accounts(tmp_path:
     with_accounts(tmp_path, scene)
 
 
+def test_whoever_has_left_the_lobby_reads_that_the_challenge_is_accepted_and_finds_the_match_there(
+    tmp_path: Path,
+) -> None:
+    async def scene(ask: Direct) -> None:
+        here, gone, guest = [await coach(ask, name) for name in ("Here", "Gone", "Guest")]
+        waiting = await enters(ask, here)
+        matches = []
+        for host in (here, gone):
+            made = (await host.post("/lobby/challenges", {})).json()["id"]
+            matches.append((await guest.post(f"/lobby/challenges/{made}/accept")).json()["id"])
+        assert (await here.get("/me/news")).json()["news"] == []  # called by the socket
+        (told,) = (await gone.get("/me/news")).json()["news"]
+        assert (told["kind"], told["link"]) == ("challenge", f"/match/{matches[1]}?at=0")
+        assert told["title"] == "Guest has accepted your challenge: the match waits for you"
+        for browser, own in ((here, [matches[0]]), (gone, [matches[1]]), (guest, matches), (Browser(ask), [])):
+            live = (await lobby(browser))["matches"]
+            assert {each["id"] for each in live} == set(matches)
+            assert {each["id"] for each in live if each["mine"]} == set(own)
+        await waiting.leave()
+
+    with_accounts(tmp_path, scene)
+
+
 def test_coaches_of_the_lobby_are_called_as_their_accounts_whatever_they_say(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         grim, snikka = await coach(ask, "Grimtooth"), await coach(ask, "Snikka")

@@ -130,7 +130,10 @@ def test_a_coach_begins_a_match_with_his_own_seat_and_the_other_finds_his(tmp_pa
         for browser, side in ((one, fixture["sides"][0]), (other, fixture["sides"][1])):
             teams = (await home_of(host, league))["home"]["teams"]
             owner = next(each["coach"] for each in teams if each["id"] == side["team"])
+            reached = (await host.get(f"/fixtures/{fixture['id']}")).json()["reached"]
+            assert reached == [browser is other, False], "a name without an account finds nothing"
             await joins(host, browser, league, member=await member_of(host, league, owner))
+        assert (await host.get(f"/fixtures/{fixture['id']}")).json()["reached"] == [True, True]
         path = f"/fixtures/{fixture['id']}/match"
         for wish in ({"seats": ["person", "bot:easy"]}, {"seats": ["person", "person"], "shared": True}):
             assert (await one.post(path, wish)).status == 403
@@ -142,6 +145,11 @@ def test_a_coach_begins_a_match_with_his_own_seat_and_the_other_finds_his(tmp_pa
         assert created["host_token"] == ""
         mine = (await other.get("/me/matches")).json()
         assert [(each["id"], each["sides"], each["mine"]) for each in mine] == [(created["id"], [1], True)]
+        assert (await one.get("/me/news")).json()["news"] == []
+        (told,) = (await other.get("/me/news")).json()["news"]
+        named = " – ".join(side["name"] for side in fixture["sides"])
+        assert (told["kind"], told["title"]) == ("begun", f"A match waits for you: {named}")
+        assert told["link"] == f"/match/{created['id']}?at=0"
         seat = f"/fixtures/{fixture['id']}/seat"
         assert (await one.post(seat, {"sides": [1]})).status == 400
         assert (await one.post(seat, {"sides": []})).status == 400

@@ -316,6 +316,9 @@ def test_a_vacation_is_asked_for_and_ended(tmp_path: Path) -> None:
             assert (await grim.post("/me/vacations", wrong)).status == 400
         long = {"starts": starts.isoformat(), "ends": (now() + timedelta(days=60)).isoformat()}
         assert (await grim.post("/me/vacations", long)).status == 400
+        later = {"starts": (ends + timedelta(days=1)).isoformat(), "ends": (ends + timedelta(days=17)).isoformat()}
+        refused = await grim.post("/me/vacations", later)
+        assert "21 days of vacation in a year, and 14 are left" in refused.what
         assert (await grim("DELETE", f"/me/vacations/{found['id']}")).json()["vacation_left"] == 21
         assert (await grim("DELETE", f"/me/vacations/{found['id']}")).status == 404
 

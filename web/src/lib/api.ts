@@ -3,6 +3,11 @@
 import { language, t } from "./languages/language.svelte";
 import type { Created, EditionChecked, EngineStatus, ErrorReply, NewMatch, Options, Report, RuleText, SeatLink, Summary } from "./wire";
 
+/** An address that is opened by a link: it speaks the language of the page, not that of the browser. */
+export function spokenAddress(address: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}language=${language.code}`;
+}
+
 export const API = "/api/v1";
 
 export class ApiError extends Error {

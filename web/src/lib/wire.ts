@@ -626,7 +626,7 @@ export interface LobbyMatchMade {
   id: string;
 }
 
-/** A match that anybody may watch. */
+/** A match that anybody may watch. `mine`: whoever asks has a seat in it. */
 export interface LobbyLive {
   id: string;
   names: string[];
@@ -637,6 +637,7 @@ export interface LobbyLive {
   stage: string;
   rated: boolean;
   watch: string;
+  mine: boolean;
 }
 
 export interface LobbyLine {

@@ -3,6 +3,7 @@ page of HTML without other files, for the printer of the browser."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
@@ -22,6 +23,7 @@ table { width: 100%; border-collapse: collapse; }
 th, td { border: 0.5pt solid #777; padding: 1mm 2mm; text-align: left; }
 td { overflow-wrap: anywhere; }
 th { white-space: nowrap; background: #e4e4e4; print-color-adjust: exact; }
+.s { white-space: nowrap; }
 .n { text-align: right; white-space: nowrap; width: 1%; }
 tr { break-inside: avoid; }
 .columns { columns: 2; column-gap: 8mm; }
@@ -43,6 +45,7 @@ tr { break-inside: avoid; }
 .rule { flex: 1; border-bottom: 0.7pt solid #111; height: 6mm; }
 @media screen { body { max-width: 186mm; margin: 6mm auto; padding: 0 4mm; } }
 """
+SCORE: Final = re.compile(r"\d+(-\d+)+")
 NOBODY: Final = mark("nobody")
 HEADS: Final = mark(("Coach", "Team", "Points", "W-D-L", "TD", "Cas", "Why here"))
 
@@ -66,11 +69,14 @@ def who(side: ClubSide) -> str:
 
 
 def row(cells: Sequence[object], tag: str = "td") -> str:
-    parts = [
-        f'<{tag} class="n">{cell}</{tag}>' if isinstance(cell, int) else f"<{tag}>{escape(str(cell))}</{tag}>"
-        for cell in cells
-    ]
-    return f"<tr>{''.join(parts)}</tr>"
+    return f"<tr>{''.join(f'<{tag}{kind_of(cell)}>{escape(str(cell))}</{tag}>' for cell in cells)}</tr>"
+
+
+def kind_of(cell: object) -> str:
+    """Numbers stand to the right, and a score is not broken at its hyphen."""
+    if isinstance(cell, int):
+        return ' class="n"'
+    return ' class="s"' if SCORE.fullmatch(str(cell)) else ""
 
 
 def table_of(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

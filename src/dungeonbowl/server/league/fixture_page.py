@@ -9,10 +9,11 @@ from dungeonbowl.atlas.telling import of_meeting
 from dungeonbowl.editions import build, name_of
 from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.league.result_sheet import BY_HAND, CLAUSES, ENDINGS, INJURIES, WORTH
-from dungeonbowl.server.league.asking import you_in
+from dungeonbowl.server.league.asking import registry_of, you_in
 from dungeonbowl.server.league.desk import AnyRequest, almanac_of, fixture_of, league_name, office_of
 from dungeonbowl.server.league.policies import dungeon_shown
 from dungeonbowl.server.league.running import live_matches
+from dungeonbowl.server.league.seating import account_of
 from dungeonbowl.server.league.sheets import player_lines, roster_names
 from dungeonbowl.server.league.stories import stories_of
 from dungeonbowl.server.wire.league import DungeonOfFixture, FixturePage, SheetFacts
@@ -45,7 +46,14 @@ def fixture_page(request: AnyRequest, fixture: str) -> FixturePage:
         almanac_of(request).odds(view.fixture),
         you_in(request, view.league),
         atlas_lines(view.edition, [team.roster for team in teams if team is not None], dungeon),
+        reached(request, [side.team for side in view.fixture.sides]),
     )
+
+
+def reached(request: AnyRequest, teams: list[str]) -> list[bool]:
+    """Whose seat belongs to an account, by side; empty where nobody has one."""
+    registry = registry_of(request)
+    return [bool(account_of(registry, [team])) for team in teams] if registry is not None else []
 
 
 def atlas_lines(edition: str, rosters: list[str], dungeon: DungeonOfFixture | None) -> list[str]:

@@ -90,7 +90,7 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
             with suppress(Unavailable):  # then the next who tries goes on with the same order
                 await asyncio.to_thread(office.fixtures.unlock, fixture, COMMISSIONER, NOT_MADE)
             raise
-    await remember_seats(request, created.id, others)
+    await remember_seats(request, created.id, [side.name for side in stored.sides], others)
     return created
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.server.accounts.doors import AnyConnection, desk_of
@@ -20,8 +22,13 @@ from dungeonbowl.server.wire import Created
 from dungeonbowl.server.wire.league_orders import FixtureMatch
 from dungeonbowl.storage.match_records import SEAT, SeatRecord, StoredMatch
 from dungeonbowl.storage.matches import token_hash
+from dungeonbowl.storage.news import BEGUN, News
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.post.postman import Post
 
 COACHES = ("coach", "co-coach")
+WAITS: Final = mark("A match waits for you: {match}")
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -95,11 +102,16 @@ def account_of(registry: Registry, teams: Sequence[str]) -> str:
     return accounts.pop() if len(accounts) == 1 else ""
 
 
-async def remember_seats(request: AnyConnection, match: str, found: Sequence[Seated]) -> None:
-    """Their owners find the match under "My matches", and take the seat there."""
+async def remember_seats(request: AnyConnection, match: str, names: Sequence[str], found: Sequence[Seated]) -> None:
+    """Their owners find the match under "My matches", and take the seat there. They are told, since it begins when
+    everybody is ready, and nobody looks for a match of which he knows nothing."""
     for each in found:
         store = desk_of(request).store
         await asyncio.to_thread(store.remember_match, each.account, match, each.sides, each.seat)
+        news = f"seat.{match}.{'-'.join(map(str, each.sides))}"
+        title = WAITS.format(match=" – ".join(names))
+        post: Post = request.app.state.post
+        await post.notify(each.account, News(news, BEGUN, title, [], f"/match/{match}?at=0", match))
 
 
 def refuse_other_seats(request: AnyConnection, sides: Sequence[int], teams: Sequence[str], at_home: Actor) -> None:

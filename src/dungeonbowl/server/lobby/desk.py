@@ -61,6 +61,7 @@ NOT_OPEN: Final = mark("this challenge is not open any more")
 log = logging.getLogger(__name__)
 
 CHALLENGES: Final = mark("{name} challenges you to a match")
+ACCEPTED: Final = mark("{name} has accepted your challenge: the match waits for you")
 
 
 def channel_of(account: str) -> str:
@@ -138,9 +139,21 @@ class Lobby:
         await asyncio.to_thread(new_match, order)  # a team that does not fit leaves the challenge open
         try:
             take = partial(take_challenge, identity=identity)
-            return await self.begin_match(found.account_id, person.account, order, found.rated, take)
+            match = await self.begin_match(found.account_id, person.account, order, found.rated, take)
         except TakenAlready:
             raise NotFound(NOT_OPEN) from None
+        await self.tell_host(found, person, match)
+        return match
+
+    async def tell_host(self, challenge: Challenge, person: Person, match: str) -> None:
+        """Whoever is in the lobby is called to the match; who has gone elsewhere meanwhile reads of it."""
+        if self.notify is None:
+            return
+        guests = await asyncio.to_thread(self.store.guests)
+        if challenge.account_id not in {guest.account_id for guest in guests}:
+            title = ACCEPTED.format(name=person.name)
+            news = News(f"challenge.{challenge.id}.accepted", CHALLENGE, title, [], f"/match/{match}?at=0", match)
+            await self.notify(challenge.account_id, news)
 
     async def withdraw(self, person: Person, identity: str) -> None:
         if not await asyncio.to_thread(self.store.withdraw_challenge, person.account, identity):

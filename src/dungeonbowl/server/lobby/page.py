@@ -28,7 +28,9 @@ def lobby_page(lobby: Lobby, person: Person | None) -> wire.LobbyPage:
     apart = store.apart(me) if me else set()
     guests = store.guests()
     challenges = [each for each in store.challenges() if is_for(each, me, apart)]
-    matches = store.open_matches(MOST_WATCHED)
+    mine = store.matches_of(me, MOST_WATCHED) if me else []  # his own are there however many others go on
+    own = {match.match_id for match in mine}
+    matches = mine + [match for match in store.open_matches(MOST_WATCHED) if match.match_id not in own]
     chat = store.chat([*quiet, *apart])
     ids = [guest.account_id for guest in guests] + [each.account_id for each in challenges] + [*quiet]
     ids += [each.guest for each in challenges] + [line.account_id for line in chat]
@@ -46,7 +48,7 @@ def lobby_page(lobby: Lobby, person: Person | None) -> wire.LobbyPage:
             key=lambda guest: guest.name.casefold(),
         ),
         [challenge_line(each, names, me) for each in challenges],
-        live_lines(lobby, matches, names),
+        live_lines(lobby, matches, names, me),
         [
             wire.LobbyLine(
                 line.number,
@@ -106,7 +108,7 @@ def clock_words(clock: ClockOrder) -> str:
     return t("no clock")
 
 
-def live_lines(lobby: Lobby, matches: list[LobbyMatch], names: dict[str, str]) -> list[wire.LobbyLive]:
+def live_lines(lobby: Lobby, matches: list[LobbyMatch], names: dict[str, str], me: str) -> list[wire.LobbyLive]:
     standings = {each.id: each for each in lobby.sessions.store.standings([match.match_id for match in matches])}
     return [
         wire.LobbyLive(
@@ -119,6 +121,7 @@ def live_lines(lobby: Lobby, matches: list[LobbyMatch], names: dict[str, str]) -
             standing.stage,
             match.rated,
             f"/match/{match.match_id}#token={made_token(standing.seed, WATCH)}",
+            bool(me) and me in (match.home, match.away),
         )
         for match in matches
         if (standing := standings.get(match.match_id)) is not None and standing.stage != "over"

@@ -320,6 +320,7 @@ class FixturePage(msgspec.Struct, frozen=True):
     odds: list[float] = []  # by the ratings: that the first wins, a draw, that the second wins; none where unknown
     you: You | None = None  # None where nobody has an account, and everybody may do everything
     atlas: list[str] = []  # what the atlas knows of these rosters here, in sentences
+    reached: list[bool] = []  # by side: its coach has an account, and finds the match among the own ones
 
 
 class LeaguePage(msgspec.Struct, frozen=True):

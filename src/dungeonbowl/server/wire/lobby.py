@@ -77,7 +77,7 @@ class LobbyMatchMade(msgspec.Struct, frozen=True):
 
 
 class LobbyLive(msgspec.Struct, frozen=True):
-    """A match that anybody may watch."""
+    """A match that anybody may watch. `mine`: whoever asks has a seat in it."""
 
     id: str
     names: list[str]  # of the teams
@@ -88,6 +88,7 @@ class LobbyLive(msgspec.Struct, frozen=True):
     stage: str
     rated: bool
     watch: str  # the link
+    mine: bool = False
 
 
 class LobbyLine(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 /** What the pages of a club day ask the server. A coach brings the code of his card with every request. */
 
-import { API, request } from "../api";
+import { API, request, spokenAddress } from "../api";
 import type { ClubCard, ClubClock, ClubClockOrder, ClubDesk, ClubMine, ClubReport, ClubRoom } from "../league/wire";
 
 const at = (competition: string, ...parts: string[]): string => ["/club", competition, ...parts].map((part, place) => (place ? encodeURIComponent(part) : part)).join("/");
@@ -17,5 +17,5 @@ export const club = {
   result: (id: string, order: ClubReport) => request<ClubRoom>("POST", at(id, "result"), order),
   accept: (id: string, fixture: string, words: string) => request<ClubRoom>("POST", at(id, "accept"), { fixture, words }),
   nextRound: (id: string, absent: string[], number: number) => request<unknown>("POST", `/competitions/${encodeURIComponent(id)}/rounds/next`, { absent, number }),
-  paper: (id: string, what: string, address = 0) => `${API}${at(id, "print", what)}${address ? `?address=${address}` : ""}`,
+  paper: (id: string, what: string, address = 0) => spokenAddress(`${API}${at(id, "print", what)}${address ? `?address=${address}` : ""}`),
 };

@@ -11,6 +11,11 @@ export function dateWords(when: Date | number | string, how: Intl.DateTimeFormat
   return new Intl.DateTimeFormat(place(), how).format(new Date(when));
 }
 
+/** A day that is written as `2026-11-19`: the same one wherever it is read. */
+export function dayWords(day: string): string {
+  return dateWords(day.slice(0, 10), { dateStyle: "medium", timeZone: "UTC" });
+}
+
 /** "Ada, Brin and Cole". */
 export function listWords(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   return new Intl.ListFormat(place(), { type }).format(items);

@@ -1,6 +1,6 @@
 /** What the pages of leagues ask the server. */
 
-import { request } from "../api";
+import { request, spokenAddress } from "../api";
 import type { Created, SeatLink } from "../wire";
 import type {
   AftermathPage,
@@ -123,7 +123,7 @@ export const keptTeams = {
   redraft: (id: string, entry: EntryOrder) => post<null>(`/teams/kept/${part(id)}/redraft`, entry),
   file: (id: string) => `/api/v1/teams/kept/${part(id)}/file`,
   historyFile: (id: string) => `/api/v1/teams/kept/${part(id)}/history-file`,
-  sheet: (id: string) => `/api/v1/teams/kept/${part(id)}/sheet`,
+  sheet: (id: string) => spokenAddress(`/api/v1/teams/kept/${part(id)}/sheet`),
 };
 
 export const players = {

@@ -461,6 +461,7 @@ export interface FixturePage {
   odds: number[];
   you: You | null;
   atlas: string[];
+  reached: boolean[];
 }
 
 /** A fixture with all that its page shows. */

@@ -1,0 +1,21 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { speak } from "../../languages";
+import { kindsByName } from "./kinds";
+
+afterEach(async () => void (await speak("en")));
+
+describe("kinds of events of a team", () => {
+  it("have names in the language of the page, and are sorted by them", async () => {
+    expect(kindsByName(["died", "advanced", "item_lost"]).map((kind) => kind.name)).toEqual(["Advancements", "Deaths", "Items lost"]);
+    await speak("de");
+    expect(kindsByName(["died", "advanced", "item_lost"])).toEqual([
+      { id: "item_lost", name: "Gegenstände verloren" },
+      { id: "died", name: "Todesfälle" },
+      { id: "advanced", name: "Verbesserungen" },
+    ]);
+  });
+
+  it("that are new are shown as they are", () => {
+    expect(kindsByName(["brand_new"])).toEqual([{ id: "brand_new", name: "brand new" }]);
+  });
+});
