@@ -336,3 +336,16 @@ def test_a_coach_agrees_to_a_time_that_the_other_has_offered_and_the_desk_to_any
         assert (await home_of(host, league))["home"]["next"][0]["agreed"] == "2026-12-03T20:00:00Z"
 
     with_accounts(tmp_path, scene)
+
+
+def test_a_coach_does_not_fill_a_season_with_teams_of_his_own(tmp_path: Path) -> None:
+    async def scene(ask: Direct) -> None:
+        host, one = await coach(ask, "Host"), await coach(ask, "First")
+        league = await league_of(host, coaches=())
+        await joins(host, one, league)
+        entries = f"/leagues/{league}/entries"
+        found = [(await one.post(entries, {"drafted": "", "name": f"Horde {number}"})).status for number in range(10)]
+        assert found == [201] * 8 + [400] * 2
+        assert (await host.post(entries, {"drafted": "", "coach": "First"})).status == 201  # the desk may
+
+    with_accounts(tmp_path, scene)

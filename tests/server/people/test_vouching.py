@@ -7,8 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
+from dungeonbowl.errors import stale
 from dungeonbowl.server.accounts.vouching import GOOD, WAIT
 from dungeonbowl.storage.account_tables import AccountSessionRow
 from dungeonbowl.storage.moments import now
@@ -211,3 +213,21 @@ def age(ask: Direct, account: str, time: timedelta) -> None:
     """The sessions of an account become older than they are."""
     older = update(AccountSessionRow).where(AccountSessionRow.account_id == account).values(created=now() - time)
     ask.state.accounts.store.write(lambda connection: connection.execute(older))
+
+
+def test_what_the_log_of_the_league_does_not_take_was_never_vouched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(ask: Direct) -> None:
+        club = await Club(ask).begun()
+
+        def late(*told: Any) -> None:
+            raise stale("the league")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ask.state.office.leagues, "vouch", late)
+            assert (await club.vouch(club.grim)).status == 409
+        assert (await club.snikka.get("/me")).json()["vouchings"] == []
+        assert (await club.vouch(club.grim)).status == 201
+
+    with_accounts(tmp_path, scene)

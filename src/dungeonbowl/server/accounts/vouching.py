@@ -70,8 +70,13 @@ def vouch(
     good = moment if permit.person.is_owner else moment + WAIT
     code = keys.new_codes()[0]
     made = Vouching(new_id(), account.id, permit.league, permit.person.account, OPEN, moment, good, good + GOOD)
-    Vouchings(registry.membership.accounts).add(made, keys.code_handle(account.id, code))
-    registry.office.leagues.vouch(permit.league, known.id, by, reason)
+    vouchings = Vouchings(registry.membership.accounts)
+    vouchings.add(made, keys.code_handle(account.id, code))
+    try:
+        registry.office.patiently(lambda: registry.office.leagues.vouch(permit.league, known.id, by, reason))
+    except UserError:  # what cannot be written down for everybody to read is not done
+        vouchings.end(account.id, identity=made.id)
+        raise
     log.warning(
         "recovery vouched for", extra={"facts": {"account": account.id, "league": permit.league, "by": made.by}}
     )

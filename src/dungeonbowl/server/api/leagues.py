@@ -15,7 +15,7 @@ from dungeonbowl.server.failures import Forbidden
 from dungeonbowl.server.league.asking import actor_of, asked_of, hidden_from, permit_of, refuse_taking, you_in
 from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short, unhidden
 from dungeonbowl.server.league.doors import asks, reads, writes
-from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts
+from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts, refuse_crowd
 from dungeonbowl.server.league.house import COMMISSIONER
 from dungeonbowl.server.league.permits import ENTER, FOUND, RULE, Registry
 from dungeonbowl.server.league.running import live_matches
@@ -126,6 +126,7 @@ def enter_team(request: AnyRequest, league: str, data: orders.EntryOrder) -> wir
         refuse_taking(request, short(data.kept))
     permit = permit_of(request, short(league))
     if permit is not None and by.role != "commissioner":  # a coach enters teams of his own
+        refuse_crowd(office_of(request), short(league), permit.member)
         data = msgspec.structs.replace(data, coach=permit.name)
     return wire.LeagueMade(enter(office_of(request), short(league), data, by))
 

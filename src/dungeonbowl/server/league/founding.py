@@ -43,6 +43,7 @@ from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.team import Kind, Team
 
 EXHIBITION: Final = "exhibition"
+MOST_OWN: Final = 8  # teams that a coach enters in a season by himself
 # The headings under which options are shown; what is in none of them is about teams and money.
 GROUPS: Final = {
     "Competition": ("stages", "play", "dungeons", "handicap", "petty_cash_cap", "knock_out_rules", "own_teams_meet"),
@@ -181,6 +182,14 @@ def found_league(office: Office, order: NewLeague, founder: Person | None = None
         except UserError as error:
             problems.append(translated(str(error)))
     return wire.LeagueMade(league, problems)
+
+
+def refuse_crowd(office: Office, league: str, member: str) -> None:
+    """A season is for all coaches of its league: nobody fills it with teams of his own."""
+    teams = office.leagues.state(league).season.teams
+    mine = office.store.find("teams", {"id": teams, "owner": member}, columns=("id",)) if teams else []
+    if len(mine) >= MOST_OWN:
+        raise UserError(f"you have {MOST_OWN} teams in this season already: a commissioner can enter more")
 
 
 def enter(office: Office, league: str, order: EntryOrder, by: Actor) -> str:
