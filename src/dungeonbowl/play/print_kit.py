@@ -1,4 +1,5 @@
-"""Print and play: the dungeon in true size, tokens and a reference sheet, as one page of HTML without other files."""
+"""Print and play: the dungeon in true size, tokens, cards and a reference sheet, as one page of HTML without other
+files."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ from dungeonbowl.dungeon.printing.symbols import SQUARE
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import ENGLISH, PSEUDO, spoken, t
+from dungeonbowl.play.cards import STYLE as CARDS
+from dungeonbowl.play.cards import card_pages
 from dungeonbowl.play.reference import reference
 
 SIZES: Final = {"28": "28mm", "30": "30mm"}  # the bases of miniatures, in millimetres
@@ -49,7 +52,7 @@ svg { print-color-adjust: exact; }
 
 
 def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
-    """Everything that a match of this game needs on paper: board, tokens, reference."""
+    """Everything that a match of this game needs on paper: board, tokens, cards of the players, reference."""
     if square not in SIZES:
         raise UserError(f"square {square!r}: expected {' or '.join(SIZES)} millimetres")
     if page not in PAPERS:
@@ -60,6 +63,7 @@ def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
     sheets = "".join(
         f'<div class="sheet {way(drawing)}">{own(drawing, at)}</div>' for at, drawing in enumerate(drawings)
     )
+    sheets += "".join(card_pages(game, page))
     name = escape(game.dungeon.name or game.dungeon.identity or "Dungeon Bowl")
     teams = " - ".join(escape(str(each)) for each in game.squads.names)
     style = STYLE % ((page.upper() if page == "a4" else page,) * 3)
@@ -68,7 +72,7 @@ def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
 <head>
 <meta charset="utf-8">
 <title>{t("{dungeon}: print and play", dungeon=name)}</title>
-<style>{style}</style>
+<style>{style}{CARDS}</style>
 </head>
 <body>
 {sheets}
