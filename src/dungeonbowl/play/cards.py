@@ -13,36 +13,19 @@ from dungeonbowl.languages import t
 from dungeonbowl.play.reference import CHARACTERISTICS, target
 from dungeonbowl.words.skill_words import skill_text
 
-WIDTH: Final = 63  # millimetres, as most sleeves for cards have it
-HEIGHT: Final = 88
-ACROSS: Final = 3
-DOWN: Final = 3
+ROOM: Final = 9  # cards on a page, of 63 by 88 millimetres, as most sleeves for cards have it
 # How many letters fit a card in which size, in points. What is too long for the smallest keeps the names of its skills.
 SIZES: Final = ((750, "7"), (1000, "6"), (1450, "5"))
-STYLE: Final = f"""
-.cards {{ page: upright; box-sizing: border-box; display: grid; grid-template-columns: repeat({ACROSS}, {WIDTH}mm);
-  grid-auto-rows: {HEIGHT}mm; place-content: center; }}
-.card {{ box-sizing: border-box; padding: 2.5mm; border: 0.3pt solid #999; overflow: hidden; }}
-.card header {{ display: flex; gap: 2mm; align-items: center; border-bottom: 0.6mm solid var(--ink);
-  padding-bottom: 1mm; }}
-.card header b {{ font-size: 17pt; line-height: 1; color: var(--ink); min-width: 10mm; text-align: center; }}
-.card header span {{ overflow-wrap: anywhere; font-weight: bold; }}
-.card header small {{ display: block; font-weight: normal; }}
-.card table {{ margin: 1.5mm 0; background: var(--tint); print-color-adjust: exact; }}
-.card th, .card td {{ text-align: center; padding: 0.2mm; }}
-.card p {{ margin: 0 0 0.8mm; }}
-"""
 
 
 def card_pages(game: Game, page: str) -> list[str]:
     """Pages of cards as HTML, those of the first side first."""
     paper = PAGES[page]
     found = [card(game, piece) for piece in range(int(game.squads.count))]
-    size = f"width: {number(paper.width)}mm; height: {number(paper.height)}mm"
-    room = ACROSS * DOWN
+    width, height = number(paper.width), number(paper.height)
     return [
-        f'<div class="sheet cards" style="{size}">{"".join(found[start : start + room])}</div>'
-        for start in range(0, len(found), room)
+        f'<div class="sheet cards" style="width: {width}mm; height: {height}mm">{"".join(found[at : at + ROOM])}</div>'
+        for at in range(0, len(found), ROOM)
     ]
 
 

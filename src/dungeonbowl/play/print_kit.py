@@ -14,7 +14,6 @@ from dungeonbowl.dungeon.printing.symbols import SQUARE
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import ENGLISH, PSEUDO, spoken, t
-from dungeonbowl.play.cards import STYLE as CARDS
 from dungeonbowl.play.cards import card_pages
 from dungeonbowl.play.reference import reference
 
@@ -43,6 +42,17 @@ table { width: 100%%; border-collapse: collapse; }
 th, td { border: 0.5pt solid #777; padding: 0.5mm 1mm; text-align: left; }
 td:nth-child(2):not(:last-child) { white-space: nowrap; }
 th { background: #e4e4e4; print-color-adjust: exact; }
+.cards { page: upright; box-sizing: border-box; display: grid; grid-template-columns: repeat(3, 63mm);
+  grid-auto-rows: 88mm; place-content: center; }
+.card { box-sizing: border-box; padding: 2.5mm; border: 0.3pt solid #999; overflow: hidden; }
+.card header { display: flex; gap: 2mm; align-items: center; border-bottom: 0.6mm solid var(--ink);
+  padding-bottom: 1mm; }
+.card header b { font-size: 17pt; line-height: 1; color: var(--ink); min-width: 10mm; text-align: center; }
+.card header span { overflow-wrap: anywhere; font-weight: bold; }
+.card header small { display: block; font-weight: normal; }
+.card table { margin: 1.5mm 0; background: var(--tint); print-color-adjust: exact; }
+.card th, .card td { text-align: center; padding: 0.2mm; }
+.card p { margin: 0 0 0.8mm; }
 svg { print-color-adjust: exact; }
 @media screen {
   .sheet { margin: 4mm; border: 1px solid #bbb; width: max-content; }
@@ -72,7 +82,7 @@ def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
 <head>
 <meta charset="utf-8">
 <title>{t("{dungeon}: print and play", dungeon=name)}</title>
-<style>{style}{CARDS}</style>
+<style>{style}</style>
 </head>
 <body>
 {sheets}
