@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.cards import effects
 from dungeonbowl.play.print_kit import print_kit, tokens_of
 from dungeonbowl.play.setting_up import new_game
 from dungeonbowl.rulebook import load
+from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.words.skill_words import skill_text
 
 DUNGEONS = {"official": "of-1", "stockbowl": "sb-04", "astrogranite": ""}
 
@@ -35,6 +39,31 @@ def test_tokens_are_all_there() -> None:
     drawn = tokens_of(game)
     assert len(drawn) == int(game.squads.count) + 6 + 6 + 1 + 4
     assert len(set(drawn[: int(game.squads.count)])) > 16
+
+
+@pytest.mark.parametrize("edition", DUNGEONS)
+def test_every_player_has_a_card_that_says_what_its_skills_do(edition: str) -> None:
+    game = new_game(edition, DUNGEONS[edition], ())
+    kit = print_kit(game)
+    count = int(game.squads.count)
+    assert kit.count('<article class="card"') == count
+    assert kit.count('class="sheet cards"') == -(-count // 9), "nine on a page"
+    for sheet in game.squads.sheets[:count]:
+        for skill in sheet.skills:
+            assert f"<b>{escape(str(skill))}</b>" in kit
+            assert escape(skill_text(game.rules.edition, str(skill))) in kit
+
+
+def test_what_is_too_long_for_a_card_keeps_the_names_of_its_skills() -> None:
+    every = [skill.name for skill in load_facts("stockbowl").skills.skills]
+    for count in (0, 1, 3, 12, len(every)):
+        found, size = effects("stockbowl", every[:count])
+        assert [skill for skill, _ in found] == every[:count]
+        assert size in ("5", "6", "7")
+    assert {effect for _, effect in effects("stockbowl", every)[0]} == {""}
+    told, size = effects("stockbowl", every[:2])
+    assert all(effect for _, effect in told)
+    assert size == "7"
 
 
 def test_names_with_markup_stay_words() -> None:

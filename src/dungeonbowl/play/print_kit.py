@@ -1,4 +1,5 @@
-"""Print and play: the dungeon in true size, tokens and a reference sheet, as one page of HTML without other files."""
+"""Print and play: the dungeon in true size, tokens, cards and a reference sheet, as one page of HTML without other
+files."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from dungeonbowl.dungeon.printing.symbols import SQUARE
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import ENGLISH, PSEUDO, spoken, t
+from dungeonbowl.play.cards import card_pages
 from dungeonbowl.play.reference import reference
 
 SIZES: Final = {"28": "28mm", "30": "30mm"}  # the bases of miniatures, in millimetres
@@ -40,6 +42,17 @@ table { width: 100%%; border-collapse: collapse; }
 th, td { border: 0.5pt solid #777; padding: 0.5mm 1mm; text-align: left; }
 td:nth-child(2):not(:last-child) { white-space: nowrap; }
 th { background: #e4e4e4; print-color-adjust: exact; }
+.cards { page: upright; box-sizing: border-box; display: grid; grid-template-columns: repeat(3, 63mm);
+  grid-auto-rows: 88mm; place-content: center; }
+.card { box-sizing: border-box; padding: 2.5mm; border: 0.3pt solid #999; overflow: hidden; }
+.card header { display: flex; gap: 2mm; align-items: center; border-bottom: 0.6mm solid var(--ink);
+  padding-bottom: 1mm; }
+.card header b { font-size: 17pt; line-height: 1; color: var(--ink); min-width: 10mm; text-align: center; }
+.card header span { overflow-wrap: anywhere; font-weight: bold; }
+.card header small { display: block; font-weight: normal; }
+.card table { margin: 1.5mm 0; background: var(--tint); print-color-adjust: exact; }
+.card th, .card td { text-align: center; padding: 0.2mm; }
+.card p { margin: 0 0 0.8mm; }
 svg { print-color-adjust: exact; }
 @media screen {
   .sheet { margin: 4mm; border: 1px solid #bbb; width: max-content; }
@@ -49,7 +62,7 @@ svg { print-color-adjust: exact; }
 
 
 def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
-    """Everything that a match of this game needs on paper: board, tokens, reference."""
+    """Everything that a match of this game needs on paper: board, tokens, cards of the players, reference."""
     if square not in SIZES:
         raise UserError(f"square {square!r}: expected {' or '.join(SIZES)} millimetres")
     if page not in PAPERS:
@@ -60,6 +73,7 @@ def print_kit(game: Game, page: str = "a4", square: str = "30") -> str:
     sheets = "".join(
         f'<div class="sheet {way(drawing)}">{own(drawing, at)}</div>' for at, drawing in enumerate(drawings)
     )
+    sheets += "".join(card_pages(game, page))
     name = escape(game.dungeon.name or game.dungeon.identity or "Dungeon Bowl")
     teams = " - ".join(escape(str(each)) for each in game.squads.names)
     style = STYLE % ((page.upper() if page == "a4" else page,) * 3)

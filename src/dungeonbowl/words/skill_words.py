@@ -7,7 +7,7 @@ HITS_HARDER; the engine's own names are still read.
 from __future__ import annotations
 
 import difflib
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from mypy_extensions import i64
@@ -144,3 +144,18 @@ def offered_abilities(game: Game, piece: int) -> set[int]:
     count = int(list_options(game))
     options = [i64(int(game.offered[index])) for index in range(count)]
     return {int(first_of(each)) for each in options if kind_of(each) == USE and int(second_of(each)) == piece}
+
+
+def skill_text(edition: str, written: str) -> str:
+    """What a skill does, in words for coaches; empty where the edition's book does not have it."""
+    return skill_text_in(name_of(edition), written)
+
+
+@lru_cache(maxsize=2000)  # bounded: the names come from team files, which any visitor may upload
+def skill_text_in(name: str, written: str) -> str:
+    if name not in editions():
+        return ""
+    try:
+        return load_facts(name).skills.read(written).skill.effect
+    except UserError:
+        return ""

@@ -12,7 +12,6 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark, t
 from dungeonbowl.server.wire import Skill
-from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import ability_names
 from dungeonbowl.words.choices import ACTION_WORDS as ACTION_WORDS
 from dungeonbowl.words.choices import FACE_WORDS as FACE_WORDS
@@ -25,6 +24,8 @@ from dungeonbowl.words.labels import player_label as player_label
 from dungeonbowl.words.notation import ABILITY_NAMES
 from dungeonbowl.words.phrases import clause_words as clause_words
 from dungeonbowl.words.skill_words import ability_word
+from dungeonbowl.words.skill_words import skill_text as skill_text
+from dungeonbowl.words.skill_words import skill_text_in as skill_text_in
 
 # Actions that are never listed among the options: a coach says one of them, or the clock does.
 UNLISTED: Final = frozenset(int(kind) for kind in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
@@ -51,21 +52,6 @@ def edition_name(text: str) -> str:
     """What an edition is called, from its text form."""
     name = name_of(text)
     return TABLE[name].title if name in TABLE else capital(name)
-
-
-def skill_text(edition: str, written: str) -> str:
-    """What a skill does, in words for coaches; empty where the edition's book does not have it."""
-    return skill_text_in(name_of(edition), written)
-
-
-@lru_cache(maxsize=2000)  # bounded: the names come from team files, which any visitor may upload
-def skill_text_in(name: str, written: str) -> str:
-    if name not in editions():
-        return ""
-    try:
-        return load_facts(name).skills.read(written).skill.effect
-    except UserError:
-        return ""
 
 
 def skill_for(game: Game, piece: int, ability: int) -> Skill:
