@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl import cli
+from dungeonbowl.languages import speaking
 from support.command_line import run
 from support.databases import database_in
 
@@ -150,6 +151,20 @@ def test_a_table_fits_on_a_screen_of_eighty_columns(say: Say, monkeypatch: pytes
     assert "No room here" not in shown
     assert "form" in shown
     assert "level on" in shown  # the reasons stand below it
+
+
+def test_deadlines_and_formats_are_told_in_words(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    say("league", "new", "Book", "--teams", TEAMS)
+    say("league", "pair")
+    told = say("league", "show", "--schedule")
+    assert re.search(r", until \d{4}-\d\d-\d\d \d\d:\d\d UTC\n", told)
+    assert not re.search(r"\d{4}-\d\d-\d\dT", told)
+    assert "stage 1: round robin" in told
+    monkeypatch.setenv("DUNGEONBOWL_LANGUAGE", "de")
+    with speaking("en"):  # the command speaks German, and what comes after it English again
+        told = say("league", "show", "--schedule")
+    assert re.search(r", bis \d+\.\d+\.\d{4}, \d\d:\d\d UTC\n", told)
+    assert "Phase 1: Jeder gegen jeden" in told
 
 
 def test_real_dice_are_typed_in(say: Say) -> None:

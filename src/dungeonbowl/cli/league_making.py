@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Final
 
 import typer
@@ -23,7 +24,7 @@ from dungeonbowl.cli.league_office import (
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, number, t, translated
+from dungeonbowl.languages import mark, moment, number, t, translated
 from dungeonbowl.league.competitions.options import presets
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import FixtureLine, LeagueHome, StageTable
@@ -40,6 +41,16 @@ NEXT: Final = mark(
         "redraft": "dungeonbowl league redraft TEAM; with --assist it is done at once",
         "pair": "dungeonbowl league pair",
         "finish": "dungeonbowl league finish",
+    }
+)
+FORMAT_WORDS: Final = mark(
+    {
+        "round_robin": "round robin",
+        "swiss": "swiss system",
+        "knock_out": "knock-out rounds",
+        "ladder": "ladder of challenges",
+        "open_play": "open play",
+        "pods": "small groups",
     }
 )
 SEASONS: Final = mark(
@@ -164,10 +175,16 @@ def show_home(console: Console, home: LeagueHome, schedule: list[FixtureLine]) -
             console.print(t("next: {command}", command=t(NEXT[kind])), markup=False, soft_wrap=True)
 
 
+def format_words(text: str) -> str:
+    """The name of a format, out of its text: `round_robin(meetings=2)` is "round robin"."""
+    name = text.partition("(")[0]
+    return t(FORMAT_WORDS.get(name, name))
+
+
 def show_table(console: Console, table: StageTable) -> None:
     """A table that fits on a screen of 80 columns, and below it why teams that are level stand in this order."""
     told = "stage {number}: {format}, group {group}" if table.group else "stage {number}: {format}"
-    title = t(told, number=table.stage, format=table.format, group=table.group)
+    title = t(told, number=table.stage, format=format_words(table.format), group=table.group)
     shown = Table(title=title.replace("[", "\\["), title_justify="left")
     shown.add_column("#", justify="right")
     shown.add_column(t("team"), no_wrap=True)
@@ -197,7 +214,11 @@ def show_fixtures(console: Console, title: str, fixtures: list[FixtureLine]) -> 
     console.print(f"{title}:")
     for line in fixtures:
         how = f" ({ended(line)})" if line.how not in ("", "played") else ""
-        until = ", " + t("until {day}", day=line.deadline) if line.deadline and line.state != "over" else ""
+        until = (
+            ", " + t("until {day}", day=moment(datetime.fromisoformat(line.deadline)))
+            if line.deadline and line.state != "over"
+            else ""
+        )
         state = f" [{t(line.state)}]" if line.state not in ("open", "over") else ""
         name = f"{translated(line.title)}: " if line.title else ""
         console.print(f"  {short(line.id)}  {name}{sides_of(line)}{how}{state}{until}", markup=False)

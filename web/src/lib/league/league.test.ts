@@ -14,7 +14,7 @@ import { query } from "./requests";
 import { bracketOf, elbow } from "./season/bracket";
 import type { Options, TeamChoice } from "../wire";
 import type { Ask, Chart, CorrectionForm, FixtureLine, LeagueFacts, LeagueOption, PlayerLine, SheetFacts, SideLine } from "./wire";
-import { byRound, formatTitle, isPast, moment, ordinal, percent, resultLine, roundTitle, signed, thousands } from "./words";
+import { byRound, competitionTitle, formatTitle, isPast, moment, ordinal, percent, resultLine, roundTitle, signed, thousands } from "./words";
 
 const side = (team: string, more: Partial<SideLine> = {}): SideLine => ({ team, name: team.toUpperCase(), ...more });
 const fixture = (id: string, sides: SideLine[], more: Partial<FixtureLine> = {}): FixtureLine => ({ id, competition: "c_1", stage: 1, round: 1, state: "open", sides, ...more });
@@ -41,6 +41,7 @@ describe("words", () => {
     const played = fixture("f", [side("a", { score: 2 }), side("b", { score: 1 })], { state: "over" });
     expect(resultLine(played)).toBe("A 2\u00a0:\u00a01 B");
     expect(resultLine(fixture("f", [side("a"), side("b")]))).toBe("A – B");
+    expect(["Season 2", "Season of the frog"].map(competitionTitle)).toEqual(["Season 2", "Season of the frog"]);
     expect(roundTitle(fixture("f", [], { title: "semi-final" }))).toBe("Semi-final");
     expect([formatTitle("round_robin(meetings=2)"), formatTitle("knock_out(qualify=4)")]).toEqual(["Round robin", "Knock-out"]);
     const rounds = byRound([fixture("1", []), fixture("2", [], { friendly: true }), fixture("3", [], { round: 2 }), fixture("4", [], { round: 2 })]);

@@ -151,6 +151,12 @@ export function resultLine(fixture: FixtureLine): string {
   return `${home.name} ${score(home)}\u00a0:\u00a0${score(away)} ${away.name}`;
 }
 
+/** A competition by its name; one that a league has made for a season is "Season 1" in every file. */
+export function competitionTitle(name: string): string {
+  const season = /^Season (\d+)$/.exec(name);
+  return season ? t("Season {{number}}", { number: season[1] }) : name;
+}
+
 /** A round by its title, or by its number. */
 export function roundTitle(fixture: FixtureLine): string {
   if (fixture.friendly) return t("Friendly");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LuckRow } from "../wire";
-import { luckByKind, luckFigures, luckLength, luckWords } from "./luck";
+import { speak } from "../languages/language.svelte";
+import { expectedWords, luckByKind, luckFigures, luckLength, luckWords } from "./luck";
 import { promiseKept, sha256 } from "./promise";
 
 const row = (side: number, what: string, rolls: number, expected: number, rolled: number): LuckRow => ({ side, what, rolls, expected, rolled, luck: 0 });
@@ -16,6 +17,12 @@ describe("luck", () => {
     expect(luckFigures(row(0, "Dodge", 6, 4, 5))).toBe("5 of 6, expected 4.0");
     expect(luckFigures(row(0, "Dice", 20, 70, 66))).toBe("average 3.30 of 20, expected 3.50");
     expect(luckFigures(row(0, "Dodge", 0, 0, 0))).toBe("never rolled");
+  });
+  it("writes figures as the language does", async () => {
+    expect([0.83, 2].map(expectedWords)).toEqual(["0.83", "2"]);
+    await speak("de");
+    expect(expectedWords(0.83)).toBe("0,83");
+    await speak("en");
   });
   it("puts the sides beside each other", () => {
     const found = luckByKind([row(0, "Dodge", 1, 1, 1), row(1, "Dodge", 2, 1, 1), row(1, "Rush", 1, 1, 1)], 2);

@@ -21,6 +21,9 @@ export function luckLength(luck: number): number {
 
 const figure = (value: number, digits: number): string => numberWords(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
 
+/** How often something was to be expected, as the language writes it: "0.83". */
+export const expectedWords = (value: number): string => numberWords(value, { maximumFractionDigits: 2, useGrouping: false });
+
 /** Luck with its sign: "+1.3". */
 export const signed = (luck: number): string => numberWords(luck, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
