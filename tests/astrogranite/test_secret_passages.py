@@ -88,6 +88,9 @@ def test_those_inside_and_at_the_ends_mark_block_foul_and_hand_off_to_each_other
     scene = hall({"A": home(at=INSIDE), "B": home(at=(3, 1))}, ball="A")
     scene.play("activate A", "declare hand-off", "hand off B", dice=["D6 2"])
     assert scene.ball == "B"
+    scene = hall({"A": home(at=INSIDE), "B": home(at=(3, 1), status="prone")}, ball="A")
+    scene.play("activate A", "declare hand-off")
+    assert not scene.offered("hand off B"), "nobody is given the ball on the ground"
 
 
 @pytest.mark.rule("A-SECR-04")

@@ -359,6 +359,14 @@ def test_a_casualty_of_somebody_who_lay_there_teaches_nothing() -> None:
 
 
 @pytest.mark.rule("A-SW-08")
+def test_a_casualty_of_a_team_mate_teaches_nothing_either() -> None:
+    scene = scene_of("A..C....b", BOMBS, LEAGUE)
+    hurt = ["2D6 5+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"]
+    scene.play("activate A", "declare throw bomb", "throw (3,0)", "decline", dice=["D6 4", *hurt])
+    assert (scene.status("C"), scene.points("A")) == ("casualty", 0)
+
+
+@pytest.mark.rule("A-SW-08")
 def test_a_bomb_that_somebody_else_has_thrown_on_earns_its_owner_nothing() -> None:
     scene = scene_of(HALL, BOMBS, LEAGUE)
     scene.play("activate A", "declare throw bomb", "throw (4,3)", "decline", "catch", dice=["D6 4", "D6 3"])

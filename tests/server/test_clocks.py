@@ -16,7 +16,7 @@ from dungeonbowl.server.orders import follow
 from dungeonbowl.server.session import Session
 from dungeonbowl.storage.match_records import ClockRecord
 from support.asynchronous import run_alone
-from support.matches import Table
+from support.matches import Table, Viewer
 
 
 def at_a_table(tmp_path: Path, order: wire.NewMatch, scene: Callable[[Table], Awaitable[None]]) -> None:
@@ -142,24 +142,35 @@ def test_a_bank_runs_over_turns_and_gains_with_each(tmp_path: Path) -> None:
     at_a_table(tmp_path, two_persons(wire.ClockOrder("bank", 100, gain=5)), scene)
 
 
+async def thought_for_25_seconds(tmp_path: Path) -> tuple[Table, Viewer, int]:
+    """A match in which a side has used 25 of its 60 seconds for its first order."""
+    table = Table(tmp_path, two_persons(wire.ClockOrder("turn", 60)))
+    await table.open()
+    viewer = await table.join([0, 1])
+    await table.order(viewer, wire.Ready())
+    side = asked_side(table.session)
+    await table.pass_by(25)
+    prompt = table.session.telling.prompt_for([side])
+    assert prompt is not None
+    await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
+    return table, viewer, side
+
+
+def take_up_again(table: Table) -> None:
+    """Make the session of the match anew from what is stored, as another server does. It has not begun yet."""
+    stored = table.store.load_now(table.stored.id)
+    assert stored is not None
+    table.stored = stored
+    table.session = table.new_session()
+    table.session.rebuild()
+
+
 def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tmp_path: Path) -> None:
     async def whole() -> None:
-        table = Table(tmp_path, two_persons(wire.ClockOrder("turn", 60)))
-        await table.open()
-        viewer = await table.join([0, 1])
-        await table.order(viewer, wire.Ready())
-        side = asked_side(table.session)
-        await table.pass_by(25)
-        prompt = table.session.telling.prompt_for([side])
-        assert prompt is not None
-        await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
+        table, _, side = await thought_for_25_seconds(tmp_path)
         await table.session.close()
         table.time.pass_by(5000)
-        stored = table.store.load_now(table.stored.id)
-        assert stored is not None
-        table.stored = stored
-        table.session = table.new_session()
-        table.session.rebuild()
+        take_up_again(table)
         table.session.begin()
         assert left_of(table.session, side) == 35
         await table.close()
@@ -169,24 +180,12 @@ def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tm
 
 def test_when_another_server_takes_over_the_thought_with_the_dead_one_counts(tmp_path: Path) -> None:
     async def whole() -> None:
-        table = Table(tmp_path, two_persons(wire.ClockOrder("turn", 60)))
-        await table.open()
-        viewer = await table.join([0, 1])
-        await table.order(viewer, wire.Ready())
-        side = asked_side(table.session)
-        await table.pass_by(25)
-        prompt = table.session.telling.prompt_for([side])
-        assert prompt is not None
-        await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
+        table, viewer, side = await thought_for_25_seconds(tmp_path)
         await table.pass_by(10)
         table.session.lose()  # as if the server had died: nothing is written any more
         assert (viewer.close_code, viewer.closed) == (1012, True)
         table.time.pass_by(4)  # nobody leads it
-        stored = table.store.load_now(table.stored.id)
-        assert stored is not None
-        table.stored = stored
-        table.session = table.new_session()
-        table.session.rebuild()
+        take_up_again(table)
         table.session.thought_before = 10.0
         table.session.begin()
         assert left_of(table.session, side) == 25

@@ -1,4 +1,4 @@
-"""Pushes: the chain (O-PUSH). The squares are in `candidates.py`, the follow-up in `follow_up.py`."""
+"""Pushes: the chain (O-PUSH). The squares are in `squares.py`, the follow-up in `follow_up.py`."""
 
 from __future__ import annotations
 
