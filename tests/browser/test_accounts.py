@@ -99,6 +99,13 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     other.get_by_label("Password").fill("a wrong password here")
     other.get_by_role("button", name="Sign in with a password").click()
     other.get_by_role("alert").get_by_text("do not fit together").wait_for()
+    other.get_by_text("With a recovery code").click()
+    by_code = other.locator("form", has=other.get_by_label("Code"))
+    by_code.get_by_label("Code").fill("no-such-code-here")
+    by_code.get_by_role("button").click()
+    seen = "document.querySelector('[role=alert]')?.getBoundingClientRect().top >= 0"
+    other.wait_for_function(seen)  # what went wrong is seen, however far below the button was
+    assert by_code.get_by_label("Code").input_value() == "no-such-code-here"
     other.get_by_label("Password").fill(PASSWORD)
     other.get_by_role("button", name="Sign in with a password").click()
     other.get_by_text("You are Snikka").wait_for()

@@ -96,6 +96,7 @@ def test_who_has_left_the_lobby_reads_that_somebody_accepted_and_goes_on_from_th
     assert smaller_than_a_thumb(guest) == []
     guest.get_by_role("button", name="Accept the challenge of Grimtooth").tap()
     guest.get_by_role("button", name="I am ready").wait_for()
+    guest.locator("[data-leave]").get_by_role("link", name="My account").wait_for()  # whoever waits long may leave
     host.goto(hosted + "/news")
     host.get_by_role("link", name="Snikka has accepted your challenge").click()
     host.get_by_role("button", name="I am ready").wait_for()

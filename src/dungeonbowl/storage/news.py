@@ -31,10 +31,11 @@ OVER: Final = "over"
 HURRY: Final = "hurry"
 ASSISTED: Final = "assisted"
 CHALLENGE: Final = "challenge"
+OFFER: Final = "offer"  # a team that changes hands
 DEADLINE: Final = "deadline"
 RECOVERY: Final = "recovery"  # somebody vouches for the recovery of the account
 WAY: Final = "way"  # a way to be told has failed
-KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, DEADLINE, RECOVERY, WAY)
+KINDS: Final = (TURN, HURRY, ASSISTED, BEGUN, OVER, CHALLENGE, OFFER, DEADLINE, RECOVERY, WAY)
 
 MAIL: Final = "mail"
 PUSH: Final = "push"

@@ -147,6 +147,11 @@ def test_a_team_goes_to_another_coach_when_both_agree(tmp_path: Path) -> None:
         assert (await home_of(other, league))["you"]["teams"] == []  # not yet
         offers = (await other.get(f"/leagues/{league}/people")).json()["offers"]
         assert [(each["team"], each["by"]) for each in offers] == [(team, "One")]
+        told = (await other.get("/me/news")).json()["news"]
+        assert [(each["kind"], each["link"]) for each in told] == [("offer", f"/league/{league}/people")]
+        assert told[0]["title"] == f"One wants to give you the team {offers[0]['name']}"
+        assert (await one.post(path, to)).json() is False
+        assert len((await other.get("/me/news")).json()["news"]) == 1, "the same again is no news"
         assert (await one.post(f"{path}/accept")).status == 404
         assert (await host.post(f"{path}/accept")).status == 404
         assert (await other.post(f"{path}/accept")).status == 200

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from dungeonbowl.languages import mark
 from dungeonbowl.league.chain import RULES
+from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.server.accounts import vouching
 from dungeonbowl.server.accounts.doors import AnyRequest, desk_of, freshly_signed_in, signed_in, with_accounts
 from dungeonbowl.server.accounts.names import plain_line
@@ -32,12 +33,15 @@ from dungeonbowl.server.league.joining import Joining
 from dungeonbowl.server.league.permits import BELONG, DECIDE, RULE, Person
 from dungeonbowl.server.wire import people as wire
 from dungeonbowl.storage.membership import Door
+from dungeonbowl.storage.news import OFFER, News
 
 if TYPE_CHECKING:
     from dungeonbowl.server.post.postman import Post
 
 TAG = "people"
 NOT_HERE = mark("you are no member of this league any more")
+DAY: Final = 86_400.0
+OFFERED: Final = mark("{name} wants to give you the team {team}")
 
 
 def joining_of(request: AnyRequest) -> Joining:
@@ -170,7 +174,17 @@ async def offer_team(request: AnyRequest, team: str, data: wire.HandoverOrder) -
     by, league = actor_of(request, COMMISSIONER), asked_of(request).league
     permit = await asyncio.to_thread(permit_of, request, league)
     is_desk = permit is not None and permit.role == COMMISSIONER.role
-    return answer(await asyncio.to_thread(joining_of(request).offer, league, short(team), data.member, by, is_desk))
+    joining = joining_of(request)
+    is_his = await asyncio.to_thread(joining.offer, league, short(team), data.member, by, is_desk)
+    account = await asyncio.to_thread(joining.registry.column, MemberRow.TABLE, "id", data.member, "account")
+    if permit is not None and account and not is_his:
+        name = await asyncio.to_thread(joining.registry.column, "teams", "id", short(team), "name")
+        day = desk_of(request).timekeeper.utc() // DAY  # offered again on the same day it is no news
+        post_office: Post = request.app.state.post
+        title = OFFERED.format(name=permit.name, team=name)
+        news = News(f"offer.{short(team)}.{data.member}.{day:.0f}", OFFER, title, [], f"/league/{league}/people")
+        await post_office.notify(account, news)
+    return answer(is_his)
 
 
 @post("/teams/kept/{team:str}/hand-over/accept", status_code=HTTP_200_OK, **ORDER)

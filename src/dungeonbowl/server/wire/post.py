@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-NewsKind = Literal["turn", "hurry", "assisted", "begun", "over", "challenge", "deadline", "recovery", "way"]
+NewsKind = Literal["turn", "hurry", "assisted", "begun", "over", "challenge", "offer", "deadline", "recovery", "way"]
 ChannelKind = Literal["mail", "push", "webhook"]
 When = Literal["now", "daily", "never"]
 

@@ -24,6 +24,12 @@ export function readSession(): Promise<void> {
   return reading;
 }
 
+/** Ask again: news come while a page is open, and whoever reads the rules is challenged meanwhile. */
+export function readSessionAgain(): Promise<void> {
+  reading = undefined;
+  return readSession();
+}
+
 function take(found: SessionState | null): void {
   if (!found) return;
   session.accounts = found.accounts;
