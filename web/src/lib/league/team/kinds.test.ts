@@ -6,12 +6,12 @@ afterEach(async () => void (await speak("en")));
 
 describe("kinds of events of a team", () => {
   it("have names in the language of the page, and are sorted by them", async () => {
-    expect(kindsByName(["died", "advanced", "item_lost"]).map((kind) => kind.name)).toEqual(["Advancements", "Deaths", "Items lost"]);
+    expect(kindsByName(["died", "advanced", "fame"]).map((kind) => kind.name)).toEqual(["Advancements", "Deaths", "Fame"]);
     await speak("de");
-    expect(kindsByName(["died", "advanced", "item_lost"])).toEqual([
-      { id: "item_lost", name: "Gegenstände verloren" },
+    expect(kindsByName(["died", "advanced", "fame"])).toEqual([
+      { id: "advanced", name: "Aufstiege" },
+      { id: "fame", name: "Ruhm" },
       { id: "died", name: "Todesfälle" },
-      { id: "advanced", name: "Verbesserungen" },
     ]);
   });
 
