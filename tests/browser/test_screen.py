@@ -46,6 +46,7 @@ def test_why_opens_the_rule(open_page: OpenPage, address: str) -> None:
     page.locator(".prompt .why").click()
     dialog = page.locator("dialog")
     dialog.get_by_role("heading", name="Rule O-").wait_for()
+    dialog.get_by_text("Looking it up").wait_for(state="detached")
     assert len(dialog.inner_text()) > 80
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
