@@ -138,7 +138,7 @@ def test_too_many_files_and_too_large_ones_are_refused(monkeypatch: pytest.Monke
     monkeypatch.setattr(luggage_file, "MOST_EVENTS", 5)
     refused(zipped(files()), r"t_a\.history\.jsonl: expected at most 5 events")
     monkeypatch.setattr(luggage_file, "MOST_REPLAYS", 2)
-    refused(zipped(files()), "at most 50 teams and 2 replays")
+    refused(zipped(files()), "at most 200 teams and 2 replays")
     monkeypatch.setattr(luggage_file, "MOST_FILES", 3)
     refused(zipped(files()), "at most 3 files")
     monkeypatch.setattr(luggage_file, "LARGEST", 100)

@@ -84,6 +84,16 @@ class LuggageDesk:
         comes, or nothing; what cannot says why."""
         luggage = read_luggage(data)
         checked = [self.checked(history, luggage.replays) for history in luggage.histories]
+        states: dict[str, tuple[Coming, str]] = {}
+
+        def write() -> None:
+            states.update(self.written(checked, league, owner, by))
+
+        self.office.patiently(write)  # somebody else may write in the league, or bring the same teams
+        return self.view(luggage, checked, states)
+
+    def written(self, checked: Sequence[Checked], league: str, owner: str, by: Actor) -> dict[str, tuple[Coming, str]]:
+        """Write the teams that can come; returns what became of each."""
         with self.office.work(by) as work:
             if owner not in work.league(league).members:
                 raise UserError(f"member {owner!r}: expected somebody of the league")
@@ -94,7 +104,7 @@ class LuggageDesk:
             for each in coming:
                 self.bring(work, each, league, owner)
                 states[each.kept.team.id] = ("came", "")
-        return self.view(luggage, checked, states)
+        return states
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -129,7 +139,7 @@ class LuggageDesk:
         for row in made:
             rows.put(row.TABLE, row.row())
         trial.store.write(rows)
-        trial.teams.view(team)
+        assert trial.teams.view(team).team.roster_facts.name
         trial.teams.file(team)
         trial.teams.history(team)
         return tuple(row for row in made if isinstance(row, NewsRow) and row.league)
@@ -192,7 +202,7 @@ class LuggageDesk:
             kept.team.id,
             kept.team.name,
             name_of(kept.team.edition),
-            kept.team.roster,
+            kept.team.roster_facts.name,
             kept.team.games,
             state,
             why,

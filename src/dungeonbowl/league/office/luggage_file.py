@@ -15,11 +15,11 @@ from dungeonbowl.league.history import ENDING, History, read_history_lines
 from dungeonbowl.league.office.archive_file import files_of, refuse_unseen
 from dungeonbowl.records.replay import Replay, read_replay_bytes
 
-LARGEST: Final = 8_000_000  # bytes of the zip
+LARGEST: Final = 10_000_000  # bytes of the zip
 LARGEST_UNPACKED: Final = 120_000_000  # bytes of everything in it
-MOST_FILES: Final = 2_000
-MOST_TEAMS: Final = 50
-MOST_REPLAYS: Final = 500  # each of them may be played again
+MOST_FILES: Final = 4_000
+MOST_TEAMS: Final = 200
+MOST_REPLAYS: Final = 1_500  # each of them may be played again
 MOST_EVENTS: Final = 5_000  # of one team; the longest history of thirty seasons has about a thousand
 LARGEST_REPLAY: Final = 2_000_000  # bytes, as for any other that is uploaded
 ACCOUNT: Final = "account.json"
