@@ -58,7 +58,7 @@ def test_a_changed_event_is_found_at_its_place() -> None:
     lines[place] = json.dumps(event).encode() + b"\n"
     refused(
         zipped({**files(), HISTORY: b"".join(lines)}),
-        rf"t_a\.history\.jsonl: line {place + 1}: event {event['seq']} of t_a \(points\): it was changed",
+        rf"^zip, file teams/t_a\.history\.jsonl, line {place + 1}: event {event['seq']} of t_a \(points\): it was",
     )
 
 
@@ -66,7 +66,9 @@ def test_points_that_no_match_gives_are_found_though_the_chain_holds() -> None:
     def more(event: Event) -> Event:
         return replace(event, body={**event.body, "points": 99}) if event.kind == "points" else event
 
-    refused(zipped(rewritten(more)), r"zip: teams/t_a\.history\.jsonl: m_\d+: event \d+ \(points\): the match")
+    refused(
+        zipped(rewritten(more)), r"zip, file teams/t_a\.history\.jsonl, match m_\d+: event \d+ \(points\): the match"
+    )
 
 
 def test_points_that_no_replay_proves_come_with_a_mark_that_says_so() -> None:
@@ -88,7 +90,7 @@ def test_a_changed_replay_is_found() -> None:
 def test_half_a_file_is_refused_where_it_ends() -> None:
     content = files()[HISTORY]
     cut = content[: content[: len(content) // 2].rindex(b"\n") + 1]
-    refused(zipped({**files(), HISTORY: cut}), r"t_a\.history\.jsonl: line \d+: the file ends here")
+    refused(zipped({**files(), HISTORY: cut}), r"t_a\.history\.jsonl, line \d+: the file ends here")
 
 
 @pytest.mark.parametrize("data", [b"", b"PK", b"not a zip", b"PK\x05\x06" + b"\0" * 18])

@@ -23,7 +23,7 @@ from dungeonbowl.league.fold import fold
 from dungeonbowl.league.history import History
 from dungeonbowl.league.kept import Kept
 from dungeonbowl.league.office import league_log, reading, rebuilding, verifying
-from dungeonbowl.league.office.luggage_file import Luggage, read_luggage
+from dungeonbowl.league.office.luggage_file import Luggage, in_file, read_luggage
 from dungeonbowl.league.office.rows import (
     LeagueRow,
     MatchReplayRow,
@@ -49,6 +49,7 @@ PLAYED: Final = "played"  # the kind of event that names a match
 MOST_VISITORS: Final = 8  # of one owner in a league, as many as he may have in a season
 QUIET: Final = ("ready", "drafting")  # states in which nothing of a team is still to come where it was
 ODD: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what made up values may cause
+IMPOSSIBLE: Final = mark("what it tells cannot be: its events do not make a team")
 HERE: Final = mark("it is here already, with everything that the file tells")
 OTHERWISE: Final = mark("it is here already, and its history here is another one: nothing is overwritten")
 HELD_UP: Final = mark("it was in the middle of a match, its aftermath or the end of a season: close that there first")
@@ -110,16 +111,18 @@ class LuggageDesk:
 
     def checked(self, history: History, replays: Sequence[Replay]) -> Checked:
         """A team, with its matches played again. `UserError` if anything in it contradicts anything else."""
-        where = f"zip: {history.source}"
         stories = {event.body.get("story"): event.body.get("match") for event in history.events if event.kind == PLAYED}
         mine = {str(stories[each.end.events]): each for each in replays if each.end.events in stories}
         try:
             found = verify.verify(history, mine.values())
             news = self.tried(history)
-        except ODD as error:
-            raise UserError(f"{where}: it cannot be read: {type(error).__name__}") from None
+        except ODD:
+            raise in_file(history.source, UserError(IMPOSSIBLE)) from None
+        except UserError as error:
+            raise in_file(history.source, error) from None
         if not found.is_sound:
-            raise UserError(f"{where}: {found.findings[0]}")
+            match, _, doubt = found.findings[0].partition(": ")
+            raise UserError(f"zip, file {history.source}, match {match}: {doubt}")
         return Checked(history, history.kept, found, mine, news)
 
     def tried(self, history: History) -> tuple[NewsRow, ...]:

@@ -14,6 +14,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.league.history import ENDING, History, read_history_lines
 from dungeonbowl.league.office.archive_file import files_of, refuse_unseen
 from dungeonbowl.records.replay import Replay, read_replay_bytes
+from dungeonbowl.words.reading import unreadable
 
 LARGEST: Final = 10_000_000  # bytes of the zip
 LARGEST_UNPACKED: Final = 120_000_000  # bytes of everything in it
@@ -27,6 +28,7 @@ TEAMS: Final = "teams/"
 REPLAYS: Final = "replays/"
 HISTORY: Final = re.compile(r"teams/(t_[a-z0-9]{1,40})\.history\.jsonl")
 REPLAY: Final = re.compile(r"replays/[A-Za-z0-9_-]{1,60}\.jsonl")
+LINE: Final = re.compile(r"line (\d+): (.*)", re.DOTALL)
 LONGEST_NAME: Final = 80
 
 
@@ -83,7 +85,7 @@ def coach_of(content: bytes) -> str:
     try:
         name = msgspec.json.decode(content, type=Account).account.name
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"zip: {ACCOUNT}: {error}") from None
+        raise in_file(ACCOUNT, UserError(unreadable(str(error)))) from None
     return shown(name)
 
 
@@ -91,20 +93,35 @@ def history_of(name: str, content: bytes) -> History:
     """One team. Its file is named after it, so no team can come in twice."""
     if content.count(b"\n") > 2 * MOST_EVENTS:
         raise UserError(f"zip: {name}: expected at most {MOST_EVENTS} events")
-    found = read_history_lines(content.splitlines(keepends=True), name)
+    try:
+        found = read_history_lines(content.splitlines(keepends=True), name)
+        refuse_unseen(found.texts.known.values(), name)
+    except UserError as error:
+        raise in_file(name, error) from None
     if len(found.events) > MOST_EVENTS:
         raise UserError(f"zip: {name}: expected at most {MOST_EVENTS} events")
     team = name.removeprefix(TEAMS).removesuffix(ENDING)
     if found.header.team != team:
         raise UserError(f"zip: {name}: expected the team {team}, found {shown(found.header.team)}")
-    refuse_unseen(found.texts.known.values(), f"zip: {name}")
     return found
 
 
 def replay_of(name: str, content: bytes) -> Replay:
     if len(content) > LARGEST_REPLAY:
         raise UserError(f"zip: {name}: expected at most {LARGEST_REPLAY:,} bytes")
-    return read_replay_bytes(content, name)
+    try:
+        return read_replay_bytes(content, name)
+    except UserError as error:
+        raise in_file(name, error) from None
+
+
+def in_file(name: str, error: UserError) -> UserError:
+    """What is wrong with a file, so that whoever reads it knows in which of the zip and at which line."""
+    problem = str(error).removeprefix(f"{name}: ")
+    if at_line := LINE.fullmatch(problem):
+        line, problem = at_line.groups()
+        return UserError(f"zip, file {name}, line {line}: {problem}")
+    return UserError(f"zip, file {name}: {problem}")
 
 
 def shown(name: str) -> str:
