@@ -10,6 +10,7 @@ from typing import Any
 
 from dungeonbowl.league.office import luggage_file
 from dungeonbowl.server.api.luggage import MOST_WAITING
+from dungeonbowl.storage.membership import Door
 from support.accounts import Browser, with_accounts
 from support.direct import Answer, Direct
 from support.luggage import account_files, played_elsewhere, zipped
@@ -101,6 +102,29 @@ def test_what_one_server_writes_the_next_one_takes_in(tmp_path: Path) -> None:
         with_accounts(tmp_path / folder, scene)
     with zipfile.ZipFile(io.BytesIO(written[0])) as file:
         assert sum(name.startswith("replays/") for name in file.namelist()) == 3
+
+
+def test_a_team_that_came_in_belongs_to_the_league_that_it_visits(tmp_path: Path) -> None:
+    """Its coach gives it another name, and where that league is private strangers do not see it."""
+
+    async def scene(ask: Direct) -> None:
+        guest, league = await guest_in(ask)
+        stranger = await coach(ask, "Stranger", "192.0.2.7")
+        await taken(guest, honest(), league)
+        shown = (await guest.get("/teams/kept/t_a")).json()
+        assert (shown["league"], shown["you"]["teams"]) == (league, ["t_a"])
+        assert (await stranger.post("/teams/kept/t_a/rename", {"name": "Mine"})).status == 403
+        renamed = await guest.post("/teams/kept/t_a/rename", {"name": "Far Travellers"})
+        assert renamed.status == 200, renamed.body
+        assert "Far Travellers" in (await stranger.get("/teams/kept?search=Far")).body.decode()
+        ask.state.registry.membership.set_door(league, Door(private=True))
+        assert (await stranger.get("/teams/kept/t_a")).status == 404
+        assert (await guest.get("/teams/kept/t_a")).status == 200
+        for path in ("/teams/kept?search=Far", "/search?q=Far"):
+            assert "Far Travellers" not in (await stranger.get(path)).body.decode()
+            assert "Far Travellers" in (await guest.get(path)).body.decode()
+
+    with_accounts(tmp_path, scene)
 
 
 def test_the_file_of_somebody_else_takes_nothing_away(tmp_path: Path) -> None:

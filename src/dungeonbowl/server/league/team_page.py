@@ -11,7 +11,7 @@ from dungeonbowl.league.office import Office, verifying
 from dungeonbowl.league.office.rows import AppearanceRow, FixtureRow, MemberRow, NewsRow, SideRow
 from dungeonbowl.league.office.views import HistoryLine, VerifyLine
 from dungeonbowl.league.team_events import KINDS
-from dungeonbowl.server.league.desk import league_name, player_names
+from dungeonbowl.server.league.desk import home_of, league_name, player_names
 from dungeonbowl.server.league.sheets import career_line, player_line, roster_page
 from dungeonbowl.server.wire.league import (
     HistoryEntry,
@@ -25,13 +25,14 @@ from dungeonbowl.server.wire.league import (
 
 def team_page(office: Office, team: str) -> TeamPage:
     view = office.teams.view(team)
+    home = home_of(office, team)
     killers = player_names(office, (career.by for career in view.careers.values()))
     return TeamPage(
         view.line,
         view.number,
         roster_page(view.team),
-        view.league,
-        league_name(office, view.league),
+        home,
+        league_name(office, home),
         view.season,
         [career_line(view.team, identity, career, killers) for identity, career in view.careers.items()],
         [Honour(season, place) for season, place in view.honours],
