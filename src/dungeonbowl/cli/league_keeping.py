@@ -12,7 +12,7 @@ import typer
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, actor, opened, print_json
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import ENGLISH, number, speaking, t, translated
-from dungeonbowl.league.office.archive_file import SUFFIX, files_of
+from dungeonbowl.league.office.archive_file import SUFFIX
 from dungeonbowl.league.office.luggage_file import is_luggage
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import VerifyLine
@@ -123,7 +123,7 @@ def import_(
     Example: dungeonbowl league import cellar.dungeonleague --database sqlite:///elsewhere.sqlite3
     """
     data = read_limited(file, LARGEST)
-    if is_luggage(files_of(data)):
+    if is_luggage(data):
         take_luggage_in(data, into, coach, details, as_json, database)
         return
     if coach:

@@ -68,6 +68,20 @@ def test_a_team_that_came_in_enters_a_season_by_the_word_of_its_coach() -> None:
     assert differences(host.office, host.league) == []
 
 
+def test_what_was_proven_stays_proven_when_the_team_has_entered_and_the_league_goes_on_elsewhere() -> None:
+    host = Host()
+    host.take_in(honest())
+    for _ in range(2):
+        lines = [line for line in host.office.archives.verify(host.league) if line.about == "t_a"]
+        assert {line.mark for line in lines if line.what == "match"} == {"proven"}
+        if host.office.teams.kept("t_a").league != host.league:
+            host.office.teams.enter_again(host.league, "t_a", host.coach)
+    other = Host("other").office
+    other.archives.load(host.office.archives.export(host.league), COMMISSIONER)
+    assert other.teams.kept("t_a") == host.office.teams.kept("t_a")
+    assert differences(other, host.league) == []
+
+
 def test_the_same_file_twice_changes_nothing() -> None:
     host = Host()
     host.take_in(honest())

@@ -119,6 +119,15 @@ def files_of(data: bytes, largest: int = LONGEST, most_files: int = MOST_FILES) 
     return found
 
 
+def has_file(data: bytes, name: str) -> bool:
+    """Whether a zip has a file of this name. Nothing is unpacked for that; what is no zip has none."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return name in file.namelist()
+    except UNREADABLE:
+        return False
+
+
 UNREADABLE: Final = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError, zlib.error)
 
 

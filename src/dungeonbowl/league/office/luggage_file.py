@@ -12,7 +12,7 @@ import msgspec
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.history import ENDING, History, read_history_lines
-from dungeonbowl.league.office.archive_file import files_of, refuse_unseen
+from dungeonbowl.league.office.archive_file import files_of, has_file, refuse_unseen
 from dungeonbowl.records.replay import Replay, read_replay_bytes
 from dungeonbowl.words.reading import unreadable
 
@@ -51,9 +51,9 @@ class Account(msgspec.Struct):
     account: Named = msgspec.field(default_factory=Named)
 
 
-def is_luggage(names: Mapping[str, bytes]) -> bool:
-    """Whether these are the files of an account, and not those of a league."""
-    return ACCOUNT in names
+def is_luggage(data: bytes) -> bool:
+    """Whether this is the zip of an account, and not that of a league."""
+    return has_file(data, ACCOUNT)
 
 
 def read_luggage(data: bytes) -> Luggage:
@@ -64,7 +64,7 @@ def read_luggage(data: bytes) -> Luggage:
 
 
 def luggage_of(files: Mapping[str, bytes]) -> Luggage:
-    if not is_luggage(files):
+    if ACCOUNT not in files:
         raise UserError(f"zip: expected the file of an account with {ACCOUNT} in it, as “Download my data” writes it")
     histories = [name for name in files if name.startswith(TEAMS) and name.endswith(ENDING)]
     replays = [name for name in files if name.startswith(REPLAYS)]
