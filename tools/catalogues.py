@@ -53,7 +53,7 @@ SHEET: Final = "league/result_sheet.py"
 COMPLAINING: Final = {"dungeon": {"text", "words", "mend"}, "teams": {"limit"}, "league": {"limit"}}
 # What is raised with a sentence for the user.
 RAISED: Final = re.compile(
-    r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSent|NotSignedIn|NotAllowed|Impossible|Unavailable|Taken|Stale|Doubt)$"
+    r"(Error|Refusal|Forbidden|NotFound|TooMuch|TooLarge|NotSent|NotSignedIn|NotAllowed|Impossible|Unavailable|Taken|Stale|Doubt|BrokenChain)$"
 )
 # Functions whose first argument is a sentence for people, told in the language of each of them.
 SAYING: Final = frozenset({"announce"})

@@ -15,6 +15,7 @@ from dungeonbowl import cli
 from dungeonbowl.languages import speaking
 from support.command_line import run
 from support.databases import database_in
+from support.luggage import account_files, played_elsewhere, zipped
 
 TEAMS = "fire-fast,light-balanced,shadow-fast,death-strong"
 TEAM_NAMES = ("Ashfall Sparks", "Daybreak Mirrors", "Dusk Lurkers", "Coffin Row Sextons")
@@ -307,6 +308,22 @@ def test_a_league_goes_to_another_database_and_its_history_is_a_file(say: Say, t
     data = (tmp_path / "sparks.history.jsonl").read_bytes()
     (tmp_path / "false.history.jsonl").write_bytes(data.replace(b'"rerolls":', b'"rerolls":1'))
     assert "was changed after it was written" in say("team", "verify", "false.history.jsonl", fails=2)
+
+
+def test_the_teams_of_a_coach_come_from_another_server(say: Say, tmp_path: Path) -> None:
+    (tmp_path / "emma.zip").write_bytes(zipped(account_files(played_elsewhere())))
+    say("league", "new", "Attic", "--preset", "evening")
+    say("league", "enter", "fire-fast", "--coach", "Emma")
+    assert "expected --into LEAGUE and --coach NAME" in say("league", "import", "emma.zip", fails=2)
+    assert "expected one of" in say("league", "import", "emma.zip", "--into", "Attic", "--coach", "Nobody", fails=2)
+    words = ("league", "import", "emma.zip", "--into", "Attic", "--coach", "Emma")
+    assert "it has come in (proven)" in say(*words)
+    assert "it is here already" in say(*words)
+    assert "proven" in say("team", "verify", "t_a")
+    (tmp_path / "false.zip").write_bytes(zipped({"account.json": b"{}", "teams/x.history.jsonl": b""}))
+    assert "teams/x.history.jsonl" in say("league", "import", "false.zip", *words[3:], fails=2)
+    say("league", "export", "attic.dungeonleague")
+    assert "--coach belongs to the zip" in say("league", "import", "attic.dungeonleague", *words[3:], fails=2)
 
 
 def test_a_player_has_a_career(say: Say) -> None:

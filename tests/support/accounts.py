@@ -44,7 +44,7 @@ class Browser:
             sent.append((b"cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()).encode()))
         if method != "GET" and "origin" not in headers:
             sent.append((b"origin", self.origin.encode()))
-        data = b"" if body is None else json.dumps(body).encode()
+        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         answer = await self.ask(method, f"/api/v1{path}", data, sent, client=self.address)
         if "set-cookie" in answer.headers:
             self.set_cookie = answer.headers["set-cookie"]

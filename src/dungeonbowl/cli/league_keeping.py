@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
-from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
-from dungeonbowl.languages import ENGLISH, number, speaking, t
+from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, actor, opened, print_json
+from dungeonbowl.errors import UserError
+from dungeonbowl.languages import ENGLISH, number, speaking, t, translated
 from dungeonbowl.league.office.archive_file import SUFFIX
+from dungeonbowl.league.office.luggage_file import is_luggage
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import VerifyLine
 from dungeonbowl.records.files import read_limited, write_parts
@@ -99,9 +101,15 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=f"A {SUFFIX} file.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help=f"A {SUFFIX} file, or the zip of an account with the teams of a coach."),
+    ],
     into: Annotated[
         str, typer.Option(metavar="LEAGUE", help="Its teams visit this league, instead of a league of its own.")
+    ] = "",
+    coach: Annotated[
+        str, typer.Option(metavar="NAME", help="Of the league: whom the teams of an account belong to from now on.")
     ] = "",
     no_replays: Annotated[bool, typer.Option("--no-replays", help="Do not play matches again.")] = False,
     details: Annotated[bool, typer.Option("--details", help="Every finding.")] = False,
@@ -110,9 +118,16 @@ def import_(
 ) -> None:
     """Take in a league from a file. Everything in it is verified first, and what cannot be verified is marked.
 
+    The zip of an account from another server needs --into and --coach.
+
     Example: dungeonbowl league import cellar.dungeonleague --database sqlite:///elsewhere.sqlite3
     """
     data = read_limited(file, LARGEST)
+    if is_luggage(data):
+        take_luggage_in(data, into, coach, details, as_json, database)
+        return
+    if coach:
+        raise UserError("league import: --coach belongs to the zip of an account; teams of a league keep their owners")
     with opened(database) as office, told_for(as_json):
         target = office.leagues.named(into) if into else ""
         league, findings = office.archives.load(data, COMMISSIONER, target, not no_replays)
@@ -120,3 +135,21 @@ def import_(
     if not as_json:
         typer.echo(t("{league}: teams came as visitors" if into else "{league}: is here", league=name))
     report(findings, details, as_json)
+
+
+def take_luggage_in(data: bytes, into: str, coach: str, details: bool, as_json: bool, database: str) -> None:
+    """The teams that a coach has brought from another server."""
+    if not into or not coach:
+        raise UserError("league import: this is the zip of an account: expected --into LEAGUE and --coach NAME")
+    with opened(database) as office, told_for(as_json):
+        league = office.leagues.named(into)
+        owner = actor(office, league, coach)
+        view = office.luggage.take_in(data, league, owner.id, owner)
+    if as_json:
+        print_json(view)
+        return
+    for team in view.teams:
+        said = translated(team.why) or t("it has come in")
+        typer.echo(t("{team}: {said} ({mark})", team=team.name, said=said, mark=t(team.mark)))
+    if details:
+        report([line for team in view.teams for line in team.findings], details, as_json)

@@ -36,6 +36,7 @@ from dungeonbowl.server.api import (
     languages,
     leagues,
     lobby,
+    luggage,
     matches,
     my_things,
     operations,
@@ -134,6 +135,7 @@ HANDLERS: Final[list[Any]] = [
     *accounts.HANDLERS,
     *sign_in_with.HANDLERS,
     *my_things.HANDLERS,
+    *luggage.HANDLERS,
     *people.HANDLERS,
     *lobby.HANDLERS,
     *coaches.HANDLERS,
@@ -294,6 +296,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
             "engine": engine or EngineReport(),
             "budgets": Budgets(settings, timekeeper),
             "viewings": replays.Viewings(settings.most_viewing_bytes),
+            "unpacking": luggage.Unpacking(),
         }
     )
     app.state.timekeeper = timekeeper

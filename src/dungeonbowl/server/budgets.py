@@ -22,6 +22,7 @@ from dungeonbowl.server.settings import Settings
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 BUDGET: Final = "budget"  # the key of a handler's `opt`
+LARGEST: Final = "largest"  # the key where a handler names how many bytes its body may have, if not as many as others
 MATCHES: Final = "matches"
 REQUESTS: Final = "requests"
 CHECKS: Final = "checks"
@@ -64,7 +65,7 @@ class Budgets:
     async def pay(self, name: str, address: str, size: int) -> None:
         """`TooMuch` if the address cannot pay for a request with a body of so many bytes."""
         now = self.timekeeper.now()
-        if size and not self.bytes.take(address, now, min(size, self.largest)):
+        if size and not self.bytes.take(address, now, size):
             raise TooMuch(TOO_MANY_BYTES)
         shared = self.shared.get(name)
         if shared is None:
@@ -81,7 +82,8 @@ async def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     if name is None:
         return
     budgets: Budgets = connection.app.state.budgets
-    await budgets.pay(str(name), address_of(connection), body_size(connection, budgets.largest))
+    largest = int(handler.opt.get(LARGEST, budgets.largest))
+    await budgets.pay(str(name), address_of(connection), min(body_size(connection, largest), largest))
 
 
 def body_size(connection: AnyConnection, unknown: int) -> int:

@@ -30,6 +30,7 @@ const MOST_REASONS = 12;
 /** What the server is asked for; all but the first change something. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** A body is sent as JSON, a file as it is. */
 export async function request<T>(method: Method, path: string, body?: unknown, token = ""): Promise<T> {
   const text = await requestText(method, path, body, token);
   try {
@@ -45,8 +46,8 @@ export async function requestText(method: Method, path: string, body?: unknown, 
   try {
     answer = await fetch(API + path, {
       method,
-      headers: { "accept-language": language.now, ...(body === undefined ? {} : { "content-type": "application/json" }), ...bearer(token) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { "accept-language": language.now, ...(body === undefined ? {} : { "content-type": body instanceof Blob ? body.type || "application/octet-stream" : "application/json" }), ...bearer(token) },
+      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     });
   } catch {
     throw new ApiError(t("The server does not answer. Is it still running?"), 0);

@@ -731,6 +731,42 @@ export interface CoachPage {
   quiet: string;
 }
 
+/** A match or the end of a season, and how sure it is. */
+export interface LuggageFinding {
+  what: string;
+  mark: string;
+  text: string;
+}
+
+/** A team in the file. `comes`: it can be taken in; `came`: it just was; `here`: it is here already, and belongs to `owner`; `stays`: it cannot come. `why` is for the last two. `mark` is that of what is least sure in it; `shares` are how many points, how much gold and how many injuries have which mark. */
+export interface LuggageTeam {
+  id: string;
+  name: string;
+  edition: string;
+  roster: string;
+  games: number;
+  state: "came" | "comes" | "here" | "stays";
+  why: string;
+  mark: string;
+  owner: string;
+  shares: Record<string, Record<string, number>>;
+  findings: LuggageFinding[];
+}
+
+/** A league of whoever asks, which his teams may visit. */
+export interface LuggageLeague {
+  id: string;
+  name: string;
+}
+
+/** What is in a file. `coach` is whom it names, which nothing proves; `replays` of it belong to these teams. */
+export interface LuggagePage {
+  coach: string;
+  teams: LuggageTeam[];
+  replays: number;
+  leagues: LuggageLeague[];
+}
+
 /** `private`: only members read the league. `applications`: whoever has an account may ask to be let in. */
 export interface DoorOrder {
   private: boolean;

@@ -7,6 +7,7 @@ import gzip
 import io
 import zipfile
 import zlib
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -102,20 +103,29 @@ def room_for(packed: int) -> int:
     return min(LONGEST, max(SMALL, DENSEST * packed))
 
 
-def files_of(data: bytes) -> dict[str, bytes]:
-    """The files of a zip by name."""
+def files_of(data: bytes, largest: int = LONGEST, most_files: int = MOST_FILES) -> dict[str, bytes]:
+    """The files of a zip by name. `largest`: so many bytes may come out of it at most, however large it is."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             entries = file.infolist()
-            most = room_for(len(data))
-            if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > most:
-                raise UserError(f"archive: expected at most {MOST_FILES} files, and {most:,} bytes when it is unpacked")
+            most = min(largest, room_for(len(data)))
+            if len(entries) > most_files or sum(entry.file_size for entry in entries) > most:
+                raise UserError(f"archive: expected at most {most_files} files, and {most:,} bytes when it is unpacked")
             found = {entry.filename: file.read(entry) for entry in entries if not entry.is_dir()}
             if len(found) < sum(not entry.is_dir() for entry in entries):
                 raise UserError("archive: expected every file once")
     except UNREADABLE as error:
         raise UserError(f"archive: expected a {SUFFIX} file ({error})") from None
     return found
+
+
+def has_file(data: bytes, name: str) -> bool:
+    """Whether a zip has a file of this name. Nothing is unpacked for that; what is no zip has none."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            return name in file.namelist()
+    except UNREADABLE:
+        return False
 
 
 UNREADABLE: Final = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError, zlib.error)
@@ -143,6 +153,13 @@ def read_archive(data: bytes) -> Archive:
         if name.startswith("replays/")
     }
     return Archive(contents.header, logs, contents.texts, contents.reports, contents.aftermaths, replays)
+
+
+def refuse_unseen(texts: Iterable[Text], where: str) -> None:
+    """`UserError` at a text that is too long, or has characters that nobody sees."""
+    for text in texts:
+        if len(text.text) > LONGEST_TEXT or not all(each.isprintable() or each.isspace() for each in text.text):
+            raise UserError(f"{where}: text {text.ref}: expected characters that can be seen, {LONGEST_TEXT} at most")
 
 
 def read_log(content: bytes) -> list[Event]:

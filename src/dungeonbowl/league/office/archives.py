@@ -8,7 +8,7 @@ from dungeonbowl.languages import number, t
 from dungeonbowl.league.chain import Actor, Cause
 from dungeonbowl.league.office import league_log, rebuilding, verifying
 from dungeonbowl.league.office.archive_file import read_archive, write_archive
-from dungeonbowl.league.office.archiving import collected
+from dungeonbowl.league.office.archiving import collected, with_brought_replays
 from dungeonbowl.league.office.rows import LeagueRow
 from dungeonbowl.league.office.taking_in import Parcel, made_of, scratch
 from dungeonbowl.league.office.views import VerifyLine
@@ -75,7 +75,7 @@ class Archives:
         aftermaths and matches are those of their seeds. Matches are played again, which takes its time: nobody waits
         for that."""
         with self.office.lock:
-            found = collected(self.office, league)
+            found = with_brought_replays(self.office, collected(self.office, league))
             wrong = rebuilding.differences(self.office, league)
         findings = verifying.verify_archive(found, replays)
         if wrong:

@@ -53,6 +53,16 @@ def collected(office: Office, league: str) -> Archive:
     )
 
 
+def with_brought_replays(office: Office, archive: Archive) -> Archive:
+    """With the replays that teams have brought from elsewhere: they are of no match of the league, so its file leaves
+    them out, but they prove what the teams are."""
+    told = (event for log, events in archive.logs.items() if log.startswith("t_") for event in events)
+    matches = {str(event.body["match"]) for event in told if event.kind == "played"} - set(archive.replays)
+    rows = office.store.find(MatchReplayRow.TABLE, {"match": sorted(matches)}) if matches else []
+    brought = {str(row["match"]): bytes(row["data"]) for row in rows}
+    return msgspec.structs.replace(archive, replays={**archive.replays, **brought})
+
+
 def without_secret(row: dict[str, object]) -> dict[str, object]:
     """Until all teams of a match have closed, their seed stays secret: who reads the file must not know the dice to
     come."""

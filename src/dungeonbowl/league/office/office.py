@@ -10,6 +10,7 @@
 | `aftermaths` | show an aftermath, decide, give dice, take back, let the assistant close |
 | `corrections` | preview and make corrections |
 | `archives` | export and import `.dungeonleague` files, rebuild, verify |
+| `luggage` | teams that a coach brings from another server |
 
 Every verb that writes takes `by`, the actor, and most take `number`: the number of the last event that the caller has
 seen of the log it is about (None: whatever is the last now).
@@ -30,6 +31,7 @@ from dungeonbowl.league.office.competitions import Competitions
 from dungeonbowl.league.office.corrections import Corrections
 from dungeonbowl.league.office.fixtures import Fixtures
 from dungeonbowl.league.office.leagues import Leagues
+from dungeonbowl.league.office.luggage import LuggageDesk
 from dungeonbowl.league.office.reading import States
 from dungeonbowl.league.office.seasons import Seasons
 from dungeonbowl.league.office.store import Store
@@ -56,6 +58,7 @@ class Office:
         self.aftermaths = Aftermaths(self)
         self.corrections = Corrections(self)
         self.archives = Archives(self)
+        self.luggage = LuggageDesk(self)
 
     def reader(self) -> Work:
         """A piece of work that only looks, and is never written."""

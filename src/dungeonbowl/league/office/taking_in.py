@@ -13,7 +13,7 @@ from dungeonbowl.league.aftermath.dice import commitment_of
 from dungeonbowl.league.aftermath.facts import MatchFacts
 from dungeonbowl.league.fold import fold
 from dungeonbowl.league.office import aftermaths, reading, rebuilding
-from dungeonbowl.league.office.archive_file import LONGEST_TEXT, Archive
+from dungeonbowl.league.office.archive_file import Archive, refuse_unseen
 from dungeonbowl.league.office.chance import SEED_BYTES
 from dungeonbowl.league.office.league_log import League
 from dungeonbowl.league.office.memory import MemoryStore
@@ -69,11 +69,7 @@ class Parcel:
         self.aftermaths = [
             self.aftermath(each, matches | ends) for each in rows(AftermathRow, archive.aftermaths, ("match", "team"))
         ]
-        for text in archive.texts:
-            if len(text.text) > LONGEST_TEXT or not all(each.isprintable() or each.isspace() for each in text.text):
-                raise UserError(
-                    f"archive: text {text.ref}: expected characters that can be seen, {LONGEST_TEXT} at most"
-                )
+        refuse_unseen(archive.texts, "archive")
 
     def folded(self) -> League:
         league = self.archive.header.league

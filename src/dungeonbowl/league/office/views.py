@@ -446,3 +446,33 @@ class VerifyLine(msgspec.Struct, frozen=True):
     about: str
     mark: Mark
     text: str = ""
+
+
+Coming = Literal["comes", "came", "here", "stays"]
+
+
+class LuggageTeam(msgspec.Struct, frozen=True):
+    """A team that a coach has brought from another server. `comes`: it can be taken in; `came`: it just was; `here`: it
+    is here already; `stays`: it cannot come, and `why` says the reason. `mark` is that of what is least sure in it,
+    `shares` how many points, how much gold and how many injuries have which mark."""
+
+    id: str
+    name: str
+    edition: str
+    roster: str
+    games: int
+    state: Coming
+    why: str
+    mark: Mark
+    owner: str  # the name of whom it belongs to, of a team that is here
+    shares: dict[str, dict[str, int]]
+    findings: tuple[VerifyLine, ...]
+
+
+class LuggageView(msgspec.Struct, frozen=True):
+    """What is in the file of an account from another server. `coach` is whom the file names, which nothing proves;
+    `replays` of it belong to matches of these teams."""
+
+    coach: str
+    teams: tuple[LuggageTeam, ...]
+    replays: int

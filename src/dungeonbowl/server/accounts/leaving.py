@@ -18,6 +18,8 @@ import msgspec
 
 from dungeonbowl.errors import Stale, Unavailable, UserError
 from dungeonbowl.league.chain import RULES
+from dungeonbowl.league.office.archive_file import unzipped
+from dungeonbowl.league.office.reading import events
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.league.office.views import MemberRole
 from dungeonbowl.records.replay import encoded
@@ -39,14 +41,16 @@ from dungeonbowl.storage.vouching import Vouchings
 log = logging.getLogger(__name__)
 
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
+MOST_OF_A_TEAM: Final = 100  # replays of its matches
 TRIES: Final = 50
 README: Final = """\
 What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens, news and who else
 signs you in (of secrets the server has only hashes, which are not here). matches.json: the matches you made or had a
 seat in. chat.json: what you said in their chats. lobby.json: what you said and offered in the lobby, whom you muted
 or blocked, your ratings. leagues.json: the leagues you belong to, with your teams. teams: each of your teams as a
-file, and its history with every event, as `dungeonbowl team verify` reads it. replays: those of your matches that are
-over, the last {most} at most, as `dungeonbowl replay` reads them.
+file, and its history with every event, as `dungeonbowl team verify` reads it. replays: those of your teams, and those
+of your matches that are over, the last ones of each, as `dungeonbowl replay` reads them. Another server takes your
+teams in from this file: My account there, "Bring teams along".
 """
 
 
@@ -144,7 +148,7 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Reg
     }
     chat = [line for each in matches for line in await asyncio.to_thread(store.chat_of, each.id, each.sides)]
     files: dict[str, bytes] = {
-        "README.txt": README.format(most=MOST_REPLAYS).encode(),
+        "README.txt": README.encode(),
         "account.json": pretty(own),
         "matches.json": pretty([shown(each) for each in matches]),
         "chat.json": pretty(chat),
@@ -152,10 +156,12 @@ async def export(desk: Desk, sessions: Sessions, visitor: Visitor, registry: Reg
         "leagues.json": pretty(await asyncio.to_thread(in_leagues, registry, account.id)),
     }
     files |= await asyncio.to_thread(team_files, registry, account.id)
+    files |= await asyncio.to_thread(team_replays, registry, account.id)
     for each in [match for match in matches if match.stage == OVER][:MOST_REPLAYS]:
-        replay = await replay_of_match(sessions, each.id)
+        name = f"replays/{each.id}.jsonl"
+        replay = b"" if name in files else await replay_of_match(sessions, each.id)
         if replay:
-            files[f"replays/{each.id}.jsonl"] = replay
+            files[name] = replay
     return await asyncio.to_thread(zipped, files)
 
 
@@ -192,6 +198,19 @@ def team_files(registry: Registry, account: str) -> dict[str, bytes]:
     for team in own_teams(registry, account):
         found[f"teams/{team['id']}.toml"] = teams.file(team["id"]).encode()
         found[f"teams/{team['id']}.history.jsonl"] = teams.history_file(team["id"])
+    return found
+
+
+def team_replays(registry: Registry, account: str) -> dict[str, bytes]:
+    """The replays that prove what the own teams are, whoever sat at those matches: the last ones of each team."""
+    office = registry.office
+    found: dict[str, bytes] = {}
+    for team in own_teams(registry, account):
+        played = [event for event in events(office.store, team["id"]) if event.kind == "played"]
+        for event in played[-MOST_OF_A_TEAM:]:
+            match = str(event.body["match"])
+            if data := office.fixtures.replay(match):
+                found[f"replays/{match}.jsonl"] = unzipped(data)
     return found
 
 

@@ -9,7 +9,7 @@ from litestar import Request
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.office import Office
-from dungeonbowl.league.office.rows import LeagueRow, PlayerRow, ReportRow
+from dungeonbowl.league.office.rows import LeagueRow, MemberRow, PlayerRow, ReportRow
 
 if TYPE_CHECKING:
     from dungeonbowl.server.league.almanac import Almanac
@@ -62,9 +62,30 @@ def unhidden(page: Callable[[str], list[Line]], hidden: set[str], after: str, mo
 
 
 def teams_in(office: Office, leagues: set[str]) -> set[str]:
-    """The teams of some leagues."""
-    rows = office.store.find("teams", {"league": sorted(leagues)}, columns=("id",)) if leagues else []
-    return {str(row["id"]) for row in rows}
+    """The teams of some leagues, and those that have come there from elsewhere."""
+    if not leagues:
+        return set()
+    store = office.store
+    found = {str(row["id"]) for row in store.find("teams", {"league": sorted(leagues)}, columns=("id",))}
+    members = [row["id"] for row in store.find(MemberRow.TABLE, {"league": sorted(leagues)}, columns=("id",))]
+    theirs = store.find("teams", {"owner": members}, columns=("id", "league")) if members else []
+    homes = sorted({str(row["league"]) for row in theirs})
+    known = {row["id"] for row in store.find(LeagueRow.TABLE, {"id": homes}, columns=("id",))} if homes else set()
+    return found | {str(row["id"]) for row in theirs if row["league"] not in known}
+
+
+def home_of(office: Office, team: str) -> str:
+    """The league that a team belongs to: where it grows; of one whose league is not here, that of its owner, into which
+    he has brought it. Empty if there is no such team."""
+    rows = office.store.find("teams", {"id": team}, most=1, columns=("league", "owner")) if team else []
+    if not rows:
+        return ""
+    league = str(rows[0]["league"])
+    if office.store.count(LeagueRow.TABLE, {"id": league}):
+        return league
+    owner = rows[0]["owner"]
+    members = office.store.find(MemberRow.TABLE, {"id": owner}, most=1, columns=("league",)) if owner else []
+    return str(members[0]["league"]) if members else league
 
 
 def need_reason(reason: str) -> str:

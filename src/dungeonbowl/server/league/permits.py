@@ -17,6 +17,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import CompetitionRow, FixtureRow, MemberRow, PlayerRow, ReportRow, SideRow
 from dungeonbowl.server.accounts.doors import NO_PROGRAMS, SIGN_IN
 from dungeonbowl.server.failures import Forbidden, NotFound, NotSignedIn
+from dungeonbowl.server.league.desk import home_of
 from dungeonbowl.storage.membership import Membership
 
 FOUND: Final = "found"  # a new league
@@ -105,7 +106,7 @@ class Registry:
         if player := str(names.get("player") or ""):
             names = {"team": self.column(PlayerRow.TABLE, "id", player, "team")}
         if team := str(names.get("team") or ""):
-            return self.column("teams", "id", team, "league")
+            return home_of(self.office, team)
         return self.league_of_match(str(names.get("match") or ""))
 
     def league_of_match(self, match: str) -> str:

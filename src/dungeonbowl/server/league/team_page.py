@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from dungeonbowl.league.office import Office
-from dungeonbowl.league.office.rows import AppearanceRow, FixtureRow, SideRow
+from dungeonbowl.league.office import Office, verifying
+from dungeonbowl.league.office.rows import AppearanceRow, FixtureRow, MemberRow, NewsRow, SideRow
 from dungeonbowl.league.office.views import HistoryLine, VerifyLine
 from dungeonbowl.league.team_events import KINDS
-from dungeonbowl.server.league.desk import league_name, player_names
+from dungeonbowl.server.league.desk import home_of, league_name, player_names
 from dungeonbowl.server.league.sheets import career_line, player_line, roster_page
 from dungeonbowl.server.wire.league import (
     HistoryEntry,
@@ -25,13 +25,14 @@ from dungeonbowl.server.wire.league import (
 
 def team_page(office: Office, team: str) -> TeamPage:
     view = office.teams.view(team)
+    home = home_of(office, team)
     killers = player_names(office, (career.by for career in view.careers.values()))
     return TeamPage(
         view.line,
         view.number,
         roster_page(view.team),
-        view.league,
-        league_name(office, view.league),
+        home,
+        league_name(office, home),
         view.season,
         [career_line(view.team, identity, career, killers) for identity, career in view.careers.items()],
         [Honour(season, place) for season, place in view.honours],
@@ -40,7 +41,17 @@ def team_page(office: Office, team: str) -> TeamPage:
         view.open_aftermath,
         view.match,
         view.may_redraft,
+        brought=brought(office, view.line.owner, team),
     )
+
+
+def brought(office: Office, owner: str, team: str) -> str:
+    """How sure a team was as a whole when its coach brought it from another server; empty if nobody has."""
+    members = office.store.find(MemberRow.TABLE, {"id": owner}, columns=("league",)) if owner else []
+    leagues = [row["league"] for row in members]
+    where = {"league": leagues, "kind": "visited", "about": team}
+    rows = office.store.find(NewsRow.TABLE, where, columns=("details",)) if leagues else []
+    return str(msgspec.json.decode(rows[-1]["details"])["mark"]) if rows else ""
 
 
 def provenance_of(office: Office, team: str) -> list[ProvenanceShare]:
@@ -102,6 +113,9 @@ def player_page(office: Office, player: str) -> PlayerPage:
 
 
 def verified(office: Office, team: str) -> list[VerifyLine]:
-    """What `verify` finds about one team: of its league, the lines that are about it."""
+    """What `verify` finds about one team: of its league, the lines that are about it; of a team whose league is not
+    here, what its own history and replays tell."""
     kept = office.teams.kept(team)
+    if not league_name(office, kept.league):
+        return list(verifying.team(team, office.teams.verification(team)))
     return [line for line in office.archives.verify(kept.league) if line.about.startswith((team, kept.team.name))]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeonbowl.server.wire import lobby, people  # noqa: F401  (their structs go by their module)
+from dungeonbowl.server.wire import lobby, luggage, people  # noqa: F401  (their structs go by their module)
 from dungeonbowl.server.wire.accounts import (
     Account,
     ApiToken,

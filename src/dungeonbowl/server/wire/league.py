@@ -220,6 +220,7 @@ class TeamPage(msgspec.Struct, frozen=True):
     match: str = ""
     may_redraft: bool = False
     you: You | None = None  # None where nobody has an account, and everybody may do everything
+    brought: str = ""  # for a team that its coach has brought from another server: the mark that it got
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):

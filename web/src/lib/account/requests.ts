@@ -1,7 +1,7 @@
 /** What the pages of accounts ask the server. */
 
 import { request } from "../api";
-import type { Account, ApiToken, ApiTokenMade, FeedMade, MailAsked, Me, MyMatch, MyNews, MyTelling, PasskeyQuestion, ProviderAddress, ProviderAnswer, ProviderOutcome, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
+import type { Account, ApiToken, ApiTokenMade, FeedMade, LuggagePage, MailAsked, Me, MyMatch, MyNews, MyTelling, PasskeyQuestion, ProviderAddress, ProviderAnswer, ProviderOutcome, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
 import { createPasskey, usePasskey } from "./passkeys";
 
 const part = encodeURIComponent;
@@ -59,7 +59,11 @@ export const account = {
   endVacation: (id: string) => request<MyTelling>("DELETE", `/me/vacations/${part(id)}`),
   addFeed: (kind: "coach" | "team" | "league", subject = "") => request<FeedMade>("POST", "/me/feeds", { kind, subject }),
   removeFeed: (id: string) => request<MyTelling>("DELETE", `/me/feeds/${part(id)}`),
+  lookAtLuggage: (file: File) => request<LuggagePage>("POST", "/me/import/preview", file),
+  takeLuggageIn: (file: File, league: string) => request<LuggagePage>("POST", `/me/import?league=${part(league)}`, file),
   remove: (name: string) => request<Account>("DELETE", `/me?name=${part(name)}`),
 };
 
+/** The largest zip of an account that the server takes in. */
+export const LARGEST_LUGGAGE = 10_000_000;
 export const EXPORT = "/api/v1/me/export";

@@ -1023,6 +1023,7 @@ export interface TeamPage {
   match: string;
   may_redraft: boolean;
   you: You | null;
+  brought: string;
 }
 
 export interface UndoOrder {
