@@ -390,7 +390,7 @@ UNDER_A_THUMB = """() => {
     if (width === 0 || height === 0) continue;
     seen += 1;
     const around = getComputedStyle(each, '::after');
-    if (parseFloat(around.width) < Math.min(40, width) || parseFloat(around.height) < 40) short.push(each.textContent.trim());
+    if (parseFloat(around.width) < 40 || parseFloat(around.height) < 40) short.push(each.textContent.trim());
     const y = top + height / 2;
     const place = each.closest('.foot-place').getBoundingClientRect();
     if (y - 20 < place.top || y + 20 > place.bottom) continue;

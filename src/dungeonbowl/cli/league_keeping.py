@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
-from dungeonbowl.languages import ENGLISH, number, speaking, t
+from dungeonbowl.languages import ENGLISH, number, plural, speaking, t
 from dungeonbowl.league.office.archive_file import SUFFIX
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import VerifyLine
@@ -73,7 +73,8 @@ def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database
     if as_json:
         print_json({"mended": wrong})
         return
-    typer.echo(t("{rows} rows were mended", rows=wrong) if wrong else t("everything is as the logs make it"))
+    mended = plural("{count} row was mended", "{count} rows were mended", wrong)
+    typer.echo(mended if wrong else t("everything is as the logs make it"))
 
 
 def export(
