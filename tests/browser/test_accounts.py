@@ -64,6 +64,18 @@ def test_signing_up_with_a_passkey_out_and_in_again(open_hosted: OpenHosted) -> 
     page.get_by_role("link", name="My account: Grimtooth").wait_for()
 
 
+def test_what_the_browser_finds_wrong_is_said_in_the_language_of_the_page(open_hosted: OpenHosted) -> None:
+    page = open_hosted("/sign-in?new&language=de")  # the browser itself speaks English
+    password = page.locator('form:has([name="name-too"]) input[type="password"]')
+    password.press_sequentially("zu kurz")
+    password.press("Enter")
+    said = "node => node.validationMessage"
+    assert page.locator('[name="name-too"]').evaluate(said) == "Bitte fülle das aus."
+    assert password.evaluate(said) == "Nötig sind 12 Zeichen oder mehr, hier sind 7."
+    password.press_sequentially(", aber nun lang genug")
+    assert password.evaluate(said) == "", "what was wrong is forgotten"
+
+
 def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHosted, hosted: str) -> None:
     page = open_hosted("/sign-in?new", PHONE, has_touch=True)
     page.get_by_role("button", name="Sign up with a password").wait_for()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from browser.clicking import ANSWER, MouseCoach
-from browser.conftest import OpenPage
+from browser.conftest import OpenPage, new_context
 from browser.finished import finished_match
 from browser.matches import PLAYED, link_of, new_match
 from browser.sizes import (
@@ -378,3 +378,55 @@ def test_what_comes_after_the_match_needs_no_scrolling(open_page: OpenPage, addr
     assert foot
     assert offer
     assert offer["y"] + offer["height"] <= foot["y"] + foot["height"] + 1
+
+
+# What is drawn smaller than a thumb around the board, where nothing covers it and all of it is in its place: from its
+# middle 19 pixels up or down, 40 pixels in all that may lie a little higher or lower.
+UNDER_A_THUMB = """() => {
+  const short = [];
+  let seen = 0;
+  for (const each of document.querySelectorAll('.thumb')) {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    if (width === 0 || height === 0) continue;
+    seen += 1;
+    const around = getComputedStyle(each, '::after');
+    if (parseFloat(around.width) < 40 || parseFloat(around.height) < 40) short.push(each.textContent.trim());
+    const y = top + height / 2;
+    const place = each.closest('.foot-place').getBoundingClientRect();
+    if (y - 20 < place.top || y + 20 > place.bottom) continue;
+    const x = left + width / 2;
+    let rows = 0;
+    for (let by = -26; by <= 26; by += 1) rows += document.elementFromPoint(x, y + by)?.closest('.thumb') === each;
+    if (rows < 34) short.push(`${each.textContent.trim()}: ${rows} rows`);
+  }
+  return [short, seen];
+}"""
+# What would be scrolled without them: nothing may move for a thumb.
+TALLER = """() => {
+  const foot = document.querySelector('.foot-place');
+  const before = foot.scrollHeight;
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = '.thumb::after { display: none !important }';
+  const after = foot.scrollHeight;
+  style.remove();
+  return before - after;
+}"""
+
+
+def test_small_things_around_the_board_have_room_for_a_thumb(browser: Any, address: str) -> None:
+    context = new_context(browser, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(address + link_of(new_match(address, seats=["person", "bot:random"])))
+    number = ""
+    told = 0
+    for _ in range(3):
+        page.wait_for_selector(f'.prompt.mine[data-busy="false"]:not([data-number="{number}"])')
+        settle(page)
+        short, seen = page.evaluate(UNDER_A_THUMB)
+        assert short == []
+        assert page.evaluate(TALLER) <= 0
+        told += seen
+        number = page.get_attribute(".prompt", "data-number")
+        page.get_by_role("button", name="Choose for me").first.click()
+    assert told > 6
+    context.close()

@@ -98,7 +98,7 @@ def test_who_has_left_the_lobby_reads_that_somebody_accepted_and_goes_on_from_th
     guest.get_by_role("button", name="I am ready").wait_for()
     guest.locator("[data-leave]").get_by_role("link", name="My account").wait_for()  # whoever waits long may leave
     host.goto(hosted + "/news")
-    host.get_by_role("link", name="Snikka has accepted your challenge").click()
+    host.get_by_role("link", name="Your challenge is accepted").click()
     host.get_by_role("button", name="I am ready").wait_for()
     host.goto(hosted + "/lobby")
     host.get_by_role("button", name="Go on with Grimtooth – Snikka").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -128,6 +129,11 @@ def test_who_sits_at_the_server_vouches_for_anybody(
         assert statuses == [403, 200, 403], "the last one, once"
 
     with_server(hosted(tmp_path), comes_back)
+    monkeypatch.setenv("DUNGEONBOWL_LANGUAGE", "de")
+    assert re.search(r"bis \d\d\.\d\d\.\d{4}", told(monkeypatch, capsys, "recover", "Grimtooth", *there)), (
+        "a day as German has it"
+    )
+    monkeypatch.setenv("DUNGEONBOWL_LANGUAGE", "en")
     said = told(monkeypatch, capsys, "vouchings", *there)
     assert "the owner of the server vouched for Grimtooth: used" in said
     assert "the owner of the server vouched for Grimtooth: ended" in said

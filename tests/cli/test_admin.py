@@ -375,7 +375,7 @@ def test_a_whole_database_is_whole(
 ) -> None:
     before = everything(url_of(copy))
     assert run(monkeypatch, "admin", "check", "--database", url_of(copy)) == 0
-    assert capsys.readouterr().out == "1 matches and 1 leagues: everything is whole\n"
+    assert capsys.readouterr().out == "1 match and 1 league: everything is whole\n"
     assert everything(url_of(copy)) == before
 
 

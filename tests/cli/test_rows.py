@@ -268,6 +268,21 @@ def test_a_series_that_was_stopped_gives_the_same_table(
     assert "was begun with terms" in capsys.readouterr().err
 
 
+def test_a_table_that_is_there_is_overwritten_only_if_that_is_said(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before = table.read_bytes()
+    other = (*SERIES, "--seed", "50", "--rows", str(table))
+    run(monkeypatch, *other, code=2)
+    assert "matches.parquet exists already and is not overwritten" in capsys.readouterr().err
+    run(monkeypatch, *other, "--resume", str(tmp_path / "other.jsonl"), code=2)  # a checkpoint without these rows
+    assert table.read_bytes() == before
+    run(monkeypatch, *other, "--force")
+    assert table.read_bytes() != before
+    run(monkeypatch, *SERIES, "--mixed", "--save-replays", str(tmp_path / "replays"), "--force", code=2)
+    assert "--force is for --rows FILE" in capsys.readouterr().err
+
+
 def test_ctrl_c_keeps_what_is_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

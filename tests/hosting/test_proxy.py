@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from dungeonbowl.client import Server, ServerRefused
+from dungeonbowl.languages import LANGUAGES, speaking, t
 from dungeonbowl.server import wire
 from support.servers import PATIENCE, Guest, ServerProcess, free_port
 
@@ -125,14 +128,29 @@ def test_a_match_is_played_through_the_proxy(tmp_path: Path, monkeypatch: pytest
             with pytest.raises(ServerRefused):
                 server.get(f"/{secret}", dict)
         Guest.all_leave()
+        for language in LANGUAGES:
+            with speaking(language.code):
+                too_large(secure, f"/api/v1/matches?token={key}", language.code)
         assert status(plain, "/match/m1") == (301, "https://localhost/match/m1")
         with pytest.raises(ServerRefused, match="404"):
             Server(f"https://localhost:{secure}/metrics?").get("", dict)
-        said = (tmp_path / "nginx" / "access.log").read_text()
+        said = (tmp_path / "nginx" / "access.log").read_text() + (tmp_path / "nginx" / "error.log").read_text()
     assert f"GET /api/v1/matches/{created.id}/log" in said
     assert "GET /api/v1/calendar/..." in said
     assert f"GET /api/v1/boards/{created.id}/..." in said
     assert [token for token in (key, created.seats[0].token, "secret-of") if token in said] == []
+
+
+def too_large(port: int, path: str, language: str) -> None:
+    """Send more than is taken; the answer is one of the server's own."""
+    line = HTTPSConnection("localhost", port, timeout=60, context=ssl.create_default_context())
+    headers = {"Content-Type": "application/json", "Accept-Language": language, "Content-Length": str(3 << 20)}
+    line.request("POST", path, b"", headers)  # who says that much is refused before it comes
+    answer = line.getresponse()
+    reply = msgspec.json.decode(answer.read(), type=wire.ErrorReply)
+    line.close()
+    assert (answer.status, answer.headers["content-type"]) == (413, "application/json")
+    assert reply.error.what == t("the body is larger than the server accepts")
 
 
 def status(port: int, path: str) -> tuple[int, str]:

@@ -9,7 +9,7 @@ import msgspec
 from dungeonbowl.atlas.book import Share
 from dungeonbowl.atlas.survey import Level, Survey, Suspect
 from dungeonbowl.atlas.survey_showing import GENERATED, MAPS, Sought
-from dungeonbowl.languages import decimal, mark, t
+from dungeonbowl.languages import decimal, mark, plural, t
 
 KINDS: Final = mark({"size": "size", "mode": "mode", "tiles": "tile set", "tokens": "chests and portals"})
 UNEVEN: Final = mark("uneven")
@@ -114,7 +114,11 @@ def settings_table(survey: Survey, everything: Level) -> SurveyTable:
     )
     words += fairest(survey)
     if survey.missed:
-        words += " " + t("For {seeds} seeds the generator found no dungeon.", seeds=survey.missed)
+        words += " " + plural(
+            "For {count} seed the generator found no dungeon.",
+            "For {count} seeds the generator found no dungeon.",
+            survey.missed,
+        )
     return SurveyTable(
         t(
             "{dungeons} generated dungeons, {matches} matches in each",

@@ -9,7 +9,7 @@ import typer
 from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.cli.league_office import AsJson, Database, print_json
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import day, t
 
 if TYPE_CHECKING:
     from dungeonbowl.storage.accounts import AccountRecord, Accounts
@@ -206,7 +206,7 @@ def recover(name: NAME, as_json: AsJson = False, database: Database = "") -> Non
     if as_json:
         print_json({"id": found.id, "name": found.name, "code": code, "expires": made.expires})
         return
-    until = f"{made.expires:%Y-%m-%d}"
+    until = day(made.expires)
     typer.echo(t("A code for {name}, good once until {day}, told only now:", name=found.name, day=until))
     typer.echo(f"  {code}")
 
@@ -299,7 +299,7 @@ def reports(
         by, about = names.get(one.account_id, t("somebody")), names.get(one.about, t("somebody"))
         why = f" ({plain(one.words)})" if one.words else ""
         told = t("{name} reports {other}: {words}", name=by, other=about, words=plain(one.text) + why)
-        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {told}")
+        typer.echo(f"{one.id}  {day(one.created)}  {told}")
     if not found:
         typer.echo(t("nothing was reported"))
 

@@ -8,7 +8,7 @@ import typer
 
 from dungeonbowl.cli.admin_office import AsJson, Database, bar, opened, print_json
 from dungeonbowl.cli.extras import needs_server
-from dungeonbowl.languages import number, t, translated
+from dungeonbowl.languages import number, plural, t, translated
 
 
 def add(admin: typer.Typer) -> None:
@@ -50,10 +50,13 @@ def check(
     else:
         for fault in faults:
             typer.echo(f"{t(fault.what)} {fault.about}: {translated(fault.text)}")
-        told = "{matches} matches and {leagues} leagues: everything is whole"
-        if faults:
-            told = "{matches} matches and {leagues} leagues: {faults} faults"
-        numbers = (number(len(each)) for each in (matches, leagues, faults))
-        typer.echo(t(told, **dict(zip(("matches", "leagues", "faults"), numbers, strict=True))))
+        told = {
+            "matches": plural("{shown} match", "{shown} matches", len(matches), shown=number(len(matches))),
+            "leagues": plural("{shown} league", "{shown} leagues", len(leagues), shown=number(len(leagues))),
+            "found": plural("{shown} fault", "{shown} faults", len(faults), shown=number(len(faults))),
+        }
+        if not faults:
+            told["found"] = t("everything is whole")
+        typer.echo(t("{matches} and {leagues}: {found}", **told))
     if faults:
         raise typer.Exit(1)

@@ -196,4 +196,4 @@ def duel_cells(duel: Duel) -> tuple[str, ...]:
 
 
 def interval_words(interval: tuple[float, float]) -> str:
-    return f"{100 * interval[0]:.0f}-{100 * interval[1]:.0f} %"
+    return f"{decimal(100 * interval[0], 0)}-{percent(interval[1])}"

@@ -17,7 +17,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, percent, plural, t
 from dungeonbowl.learn.suites.running import (
     ResultsFile,
     Row,
@@ -97,7 +97,7 @@ def run(
         typer.echo(json.dumps({**report(entry), "file": str(file.path)}, indent=1))
         return
     print_entry(screen(), entry)
-    typer.echo(t("{matches} matches in {file}", matches=len(file.rows), file=file.path))
+    typer.echo(plural("{count} match in {file}", "{count} matches in {file}", len(file.rows), file=file.path))
 
 
 def within(terms: Run, rows: list[Row]) -> list[Row]:
@@ -136,8 +136,8 @@ def print_entry(console: Console, entry: Entry) -> None:
         t(
             "Win rate of decided matches with its 95 % interval, then won-drawn-lost; points {points};"
             " {milliseconds} ms a decision",
-            points=f"{entry.score():.1%}",
-            milliseconds=f"{entry.milliseconds():.1f}",
+            points=percent(entry.score(), 1),
+            milliseconds=decimal(entry.milliseconds(), 1),
         ),
         soft_wrap=True,
     )

@@ -19,7 +19,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
-from dungeonbowl.languages import decimal, t
+from dungeonbowl.languages import decimal, percent, t
 
 # What a count is a share of: the table tells it in percent beside the number.
 SHARES = {
@@ -87,7 +87,7 @@ def as_rows(rows: dict[str, int]) -> Table:
         whole = rows.get(SHARES.get(name, ""), 0)
         share = ""
         if whole > 0:
-            share = f"{100 * count / whole:.1f} %"
+            share = percent(count / whole, 1)
             if name in AVERAGES:
                 share = t("{number} each", number=decimal(count / whole, 1))
         table.add_row(t(name), str(count), decimal(count / max(rows.get("matches", 1), 1), 2), share)

@@ -216,7 +216,9 @@ def ball_words(game: Game) -> str:
                 )
             )
         else:
-            found.append(t("the ball is hidden in one of {chests} chests", chests=chests))
+            found.append(
+                plural("the ball is hidden in the only chest", "the ball is hidden in one of {count} chests", chests)
+            )
     return ", ".join(found) or t("no ball")
 
 

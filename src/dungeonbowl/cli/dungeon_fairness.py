@@ -22,7 +22,7 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
 from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, percent, t, translated
+from dungeonbowl.languages import mark, percent, plural, t, translated
 from dungeonbowl.words.notation import COACHES
 
 # What is said of a dungeon with so many teams for which no end zone wins too much.
@@ -221,7 +221,9 @@ def print_chokes(console: Console, report: Fairness) -> None:
 def print_measured(console: Console, results: list[Result], bot: str) -> None:
     measured = measure(results)
     table = Table()
-    table.add_column(t("{matches} matches, {bot} on both sides", matches=measured.games, bot=bot))
+    table.add_column(
+        plural("{count} match, {bot} on both sides", "{count} matches, {bot} on both sides", measured.games, bot=bot)
+    )
     for heading in (t("wins"), t("share"), t("95 % interval")):
         table.add_column(heading, justify="right")
     rows = [

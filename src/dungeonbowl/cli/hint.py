@@ -17,7 +17,7 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import decimal, t
 from dungeonbowl.play.replays import Replay
 from dungeonbowl.records import replay, save
 from dungeonbowl.records.files import read_limited
@@ -120,7 +120,7 @@ def estimate(advice: Advice) -> str:
     if advice.chance is not None:
         parts.append(t("{chance} to win", chance=percent(advice.chance)))
     elif advice.gain is not None:
-        parts.append(t("{chance} to win", chance=f"{advice.gain * 100:+.0f} %"))
+        parts.append(t("{chance} to win", chance=f"{decimal(advice.gain * 100, 0, sign=True)} %"))
     if advice.odds is not None and advice.odds < 0.9995:
         parts.append(t("{chance} safe", chance=percent(advice.odds)))
     return f"  ({', '.join(parts)})" if parts else ""

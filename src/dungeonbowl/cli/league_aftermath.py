@@ -17,7 +17,7 @@ from dungeonbowl.cli.league_office import (
     print_json,
 )
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import number, percent, t, translated
+from dungeonbowl.languages import number, percent, plural, t, translated
 from dungeonbowl.league.aftermath.machine import Ask, Begin, Roll
 from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.office.office import Office
@@ -197,5 +197,11 @@ def show_need(view: AftermathView, ids: bool = True) -> None:
             typer.echo(f"  {place:2} {text}{translated(option.label)}{note}")
     elif isinstance(need, Roll):
         odds = ", ".join(f"{translated(chance.words)} {percent(chance.chance)}" for chance in need.odds)
-        told = t("{what}: {dice} dice of {faces} faces", what=translated(need.what), dice=need.count, faces=need.faces)
+        told = plural(
+            "{what}: {count} die of {faces} faces",
+            "{what}: {count} dice of {faces} faces",
+            need.count,
+            what=translated(need.what),
+            faces=need.faces,
+        )
         typer.echo(told + (f" ({odds})" if odds else ""))

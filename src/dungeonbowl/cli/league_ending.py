@@ -21,7 +21,7 @@ from dungeonbowl.cli.league_office import (
 )
 from dungeonbowl.cli.league_playing import numbers
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import plural, t, translated
 from dungeonbowl.league.office.corrections import Change
 from dungeonbowl.league.office.office import Office
 from dungeonbowl.league.office.roles import COMMISSIONER
@@ -196,7 +196,12 @@ def redraft(
                 raise UserError("redraft: expected a team, or --assist for all")
             for each in waiting:
                 office.aftermaths.assist(each.about, each.team, COMMISSIONER)
-            typer.echo(t("the assistant has closed the season for {teams} teams", teams=len(waiting)))
+            told = plural(
+                "the assistant has closed the season for {count} team",
+                "the assistant has closed the season for {count} teams",
+                len(waiting),
+            )
+            typer.echo(told)
             return
         found = office.teams.named(team, identity)
         match = next((each.about for each in waiting if each.team == found), "")

@@ -11,7 +11,7 @@ import typer
 
 from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, actor, opened, print_json
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import ENGLISH, number, speaking, t, translated
+from dungeonbowl.languages import ENGLISH, number, plural, speaking, t, translated
 from dungeonbowl.league.office.archive_file import SUFFIX
 from dungeonbowl.league.office.luggage_file import is_luggage
 from dungeonbowl.league.office.roles import COMMISSIONER
@@ -75,7 +75,8 @@ def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database
     if as_json:
         print_json({"mended": wrong})
         return
-    typer.echo(t("{rows} rows were mended", rows=wrong) if wrong else t("everything is as the logs make it"))
+    mended = plural("{count} row was mended", "{count} rows were mended", wrong)
+    typer.echo(mended if wrong else t("everything is as the logs make it"))
 
 
 def export(

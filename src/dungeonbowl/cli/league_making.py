@@ -24,7 +24,7 @@ from dungeonbowl.cli.league_office import (
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, moment, number, t, translated
+from dungeonbowl.languages import mark, moment, number, plural, t, translated
 from dungeonbowl.league.competitions.options import presets
 from dungeonbowl.league.office.roles import COMMISSIONER
 from dungeonbowl.league.office.views import FixtureLine, LeagueHome, StageTable
@@ -138,8 +138,15 @@ def show(
                 print_json(lines)
                 return
             for line in lines:
-                parts = {"edition": line.edition, "season": line.season, "state": t(line.state), "teams": line.teams}
-                typer.echo(f"{line.name}: " + t("{edition}, season {season} ({state}), {teams} teams", **parts))
+                told = plural(
+                    "{edition}, season {season} ({state}), {count} team",
+                    "{edition}, season {season} ({state}), {count} teams",
+                    line.teams,
+                    edition=line.edition,
+                    season=line.season,
+                    state=t(line.state),
+                )
+                typer.echo(f"{line.name}: {told}")
             return
         identity = office.leagues.named(league)
         home = office.leagues.home(identity)

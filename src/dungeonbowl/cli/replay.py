@@ -11,7 +11,7 @@ import typer
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t, translated
+from dungeonbowl.languages import plural, t, translated
 from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
 from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.notation import SIDE_LETTERS
@@ -74,7 +74,12 @@ def verify_files(
             }
         )
         if not as_json:
-            told = t("{inputs} inputs, {result}: the same story", inputs=len(read.inputs), result=result_of(match))
+            told = plural(
+                "{count} input, {result}: the same story",
+                "{count} inputs, {result}: the same story",
+                len(read.inputs),
+                result=result_of(match),
+            )
             typer.echo(f"{path}: {told}{dice_word(read)}")
     if as_json:
         typer.echo(json.dumps(records, indent=1, ensure_ascii=False))
@@ -94,7 +99,9 @@ def dice_word(read: Replay) -> str:
     if read.header.dice.source == "typed":
         back = len(read.end.notes)
         told = t("the dice were typed in at a real table, not proven")
-        return f"; {told}" + (f"; {t('{count} times taken back', count=back)}" if back else "")
+        return f"; {told}" + (
+            f"; {plural('{count} time taken back', '{count} times taken back', back)}" if back else ""
+        )
     if read.header.dice.source != "provable":
         return ""
     if not read.end.seed:

@@ -34,7 +34,8 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import decimal, mark, percent, t, translated
 from dungeonbowl.play.setting_up import stage
-from dungeonbowl.runs.columns import check_columns, write_rows
+from dungeonbowl.records.files import check_writable
+from dungeonbowl.runs.columns import check_columns, read_table, write_rows
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 from dungeonbowl.words.notation import COACHES
@@ -65,6 +66,7 @@ def sim(
         Path | None,
         typer.Option(metavar="FILE", help="Write a row for each match: .parquet or .arrow, for `dungeonbowl rows`."),
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the table.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
@@ -78,7 +80,7 @@ def sim(
 
     Example: dungeonbowl sim --quick --games 4 --mixed --save-replays replays
 
-    Example: dungeonbowl sim --quick --games 20 --mixed --rows matches.parquet
+    Example: dungeonbowl sim --quick --games 20 --mixed --rows matches.parquet --force
     """
     warn_if_interpreted()
     pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
@@ -88,12 +90,16 @@ def sim(
         refuse_crowds(pairing)
     if rows is not None and save_replays is not None:
         raise UserError("--rows and --save-replays: take one; `dungeonbowl rows FILE --replay N` makes a row's replay")
+    if force and rows is None:
+        raise UserError("--force is for --rows FILE: nothing else here is overwritten")
     if mixed and rows is None and save_replays is None:
         raise UserError(
             "--mixed needs --save-replays FOLDER or --rows FILE: each match is another one, and they say which"
         )
     terms = {"pairing": pairing, "mixed": mixed, "rows": rows is not None}
     checkpoint = checkpoint_in(resume, "sim", terms, Detailed if rows is not None else Result)
+    if rows is not None:
+        check_writable(rows, force or is_begun(rows, checkpoint))
     player = partial(play_detailed, mix=mixed) if rows is not None else kept_in(save_replays, mixed)
     began = time.perf_counter()
     with crew_of(jobs, ray) as crew:
@@ -115,6 +121,15 @@ def sim(
             crew.kept,
         )
     tell_failings(register)
+
+
+def is_begun(table: Path, checkpoint: Checkpoint[Result] | None) -> bool:
+    """Is a table the beginning of a series that goes on? Then it is replaced without being asked: every row of it is in
+    the checkpoint, so nothing is lost."""
+    if checkpoint is None or not table.is_file():
+        return False
+    kept = {each.seed: row_of(each) for each in checkpoint.all_kept() if isinstance(each, Detailed)}
+    return all(row == kept.get(row.get("seed")) for row in read_table([table]).to_pylist())
 
 
 def kept_in(folder: Path | None, mixed: bool) -> Player:

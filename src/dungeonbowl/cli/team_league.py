@@ -145,7 +145,9 @@ def show(view: PlayerView) -> None:
     told = t("{player}, {position} of {team}", player=player.name, position=player.position, team=view.team_name)
     typer.echo(told + end)
     games = plural("{count} match", "{count} matches", player.games)
-    points = t("{points} points ({unspent} unspent)", points=player.earned, unspent=player.unspent)
+    points = plural(
+        "{count} point ({unspent} unspent)", "{count} points ({unspent} unspent)", player.earned, unspent=player.unspent
+    )
     awards = plural("{count} award", "{count} awards", player.mvps)
     typer.echo(f"  {games}, {points}, {awards}")
     for deed, count in sorted(career.deeds.items()):
@@ -156,7 +158,7 @@ def show(view: PlayerView) -> None:
         deeds = ", ".join(f"{count} {t(deed)}" for deed, count in sorted(line.deeds.items()) if count)
         told = "; ".join(part for part in (deeds, translated(line.injury)) if part)
         others = f" {t('and')} ".join(line.opponents)
-        words = t("against {teams}: {points} points", teams=others, points=line.points)
+        words = plural("against {teams}: {count} point", "against {teams}: {count} points", line.points, teams=others)
         typer.echo(f"  {figure(line.at)}  {words}{'; ' + told if told else ''}")
     for event in view.events:
         typer.echo(f"  {said(event)}")

@@ -15,7 +15,8 @@ from dungeonbowl.languages.offered import ENGLISH, PSEUDO
 # What stands between thousands, where it is no comma, and before the decimals, where it is no full stop.
 THOUSANDS: Final = {"de": ".", "fr": "\u202f", "es": "."}
 DECIMALS: Final = {"de": ",", "fr": ",", "es": ","}
-# What stands before the sign for hundredths; the gap never ends a line.
+# What stands before the sign for hundredths; the gap never ends a line. English has a plain one, as in all other texts
+# here, so that a figure is found by what one types.
 GAPS: Final = {"de": "\u00a0", "fr": "\u202f", "es": "\u00a0"}
 # Spanish marks thousands from five figures on, as browsers do.
 FROM: Final = {"es": 10_000}
@@ -38,7 +39,7 @@ def decimal_in(code: str, value: float, digits: int, sign: bool = False) -> str:
 
 def percent_in(code: str, share: float, digits: int = 0) -> str:
     """A share in hundredths."""
-    return f"{decimal_in(code, 100 * share, digits)}{GAPS.get(code, '')}%"
+    return f"{decimal_in(code, 100 * share, digits)}{GAPS.get(code, ' ')}%"
 
 
 def day_in(code: str, when: date) -> str:

@@ -45,7 +45,7 @@ def decimal(value: float, digits: int, sign: bool = False) -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """A share as a number of hundredths: `47%`, with a small gap where the language has one."""
+    """A share as a number of hundredths: `47 %`, with the gap that the language has."""
     return figures.percent_in(spoken(), share, digits)
 
 

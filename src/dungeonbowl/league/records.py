@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from dungeonbowl.errors import MissingExtra
-from dungeonbowl.languages import decimal, mark, number, percent, t
+from dungeonbowl.languages import decimal, mark, number, percent, plural, t
 from dungeonbowl.league.competitions.knock_out import title_said
 from dungeonbowl.league.competitions.ratings import Rating, chance, is_rated, rebuilt
 from dungeonbowl.league.ledger import Ledger, MatchEntry
@@ -393,7 +393,7 @@ def luck_boards(ledger: Ledger, stories: Mapping[str, Story]) -> list[Board]:
     seasons = []
     for (season, team), lucks in luck_of_teams(ledger, stories).items():
         total = sum(lucks) / len(lucks) ** 0.5
-        words = t("season {season}, {number} matches", season=season, number=len(lucks))
+        words = plural("season {season}, {count} match", "season {season}, {count} matches", len(lucks), season=season)
         seasons.append((total, Holder(ledger.team_name(team), decimal(total, 1, sign=True), words, team)))
     single = []
     for entry in ledger.matches:

@@ -17,7 +17,7 @@ import msgspec
 from dungeonbowl import __version__
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, number, plural, t, translated
+from dungeonbowl.languages import mark, number, percent, plural, t, translated
 from dungeonbowl.league import team_events as e
 from dungeonbowl.league.aftermath.dice import commitment_of, proven, shared_dice
 from dungeonbowl.league.aftermath.facts import MatchFacts
@@ -121,7 +121,7 @@ class Verification(msgspec.Struct, frozen=True):
         for what, shares in self.shares().items():
             total = sum(shares.values())
             if total:
-                parts = [f"{t(name)} {amount * 100 / total:.0f} %" for name, amount in shares.items() if amount]
+                parts = [f"{t(name)} {percent(amount / total)}" for name, amount in shares.items() if amount]
                 found.append(f"{t(what)}: {number(total)} ({', '.join(parts)})")
         if self.unused:
             found.append(

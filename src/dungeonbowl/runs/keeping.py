@@ -183,11 +183,18 @@ class Checkpoint(Generic[Found]):
         for number, task in enumerate(tasks):
             line = lines.get(key_of(task))
             if line is not None:
-                try:
-                    kept[number] = msgspec.json.decode(line, type=self.found)
-                except msgspec.DecodeError as error:
-                    raise UserError(f"{self.file.path}: the result of task {number} cannot be read: {error}") from None
+                kept[number] = self.read(line, number)
         return kept
+
+    def all_kept(self) -> list[Found]:
+        """Every result that is there, whatever the plan is now."""
+        return [self.read(line.result, number) for number, line in enumerate(self.file.lines)]
+
+    def read(self, line: msgspec.Raw, number: int) -> Found:
+        try:
+            return msgspec.json.decode(line, type=self.found)
+        except msgspec.DecodeError as error:
+            raise UserError(f"{self.file.path}: the result of task {number} cannot be read: {error}") from None
 
     def add(self, task: object, found: Found) -> None:
         self.file.add(Kept(key_of(task), msgspec.Raw(msgspec.json.encode(found))))

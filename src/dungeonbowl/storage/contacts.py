@@ -18,7 +18,7 @@ from dungeonbowl.storage.accounts import Accounts, is_locked, new_id
 from dungeonbowl.storage.failing import Failing, failing_of, switch_on
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.moments import aware, now
-from dungeonbowl.storage.news import MAIL, OPEN, Choices, News, choices_of, write_news
+from dungeonbowl.storage.news import MAIL, OPEN, Choices, News, choices_of, met, write_news
 from dungeonbowl.storage.pauses import Vacation, add_vacation, end_vacation, vacations_of
 from dungeonbowl.storage.post_tables import ChannelRow, FeedRow, MailTokenRow, NewsChoiceRow, NewsRow
 
@@ -51,6 +51,7 @@ class ReadNews(msgspec.Struct, frozen=True):
     link: str
     read: bool
     match: str = ""
+    against: list[str] = []  # the other coaches of the match, as they are called now
 
 
 class MailToken(msgspec.Struct, frozen=True):
@@ -96,9 +97,24 @@ class Contacts:
         row = NewsRow
         query = select(row.id, row.kind, row.at, row.title, row.lines, row.link, row.read, row.about)
         query = query.where(row.account_id == account).order_by(row.at.desc(), row.id).limit(most)
-        found = self.accounts.read(lambda connection: connection.execute(query).all())
+
+        def looked_up(connection: Connection) -> tuple[Sequence[Any], dict[str, list[str]]]:
+            rows = connection.execute(query).all()
+            return rows, met(connection, account, {each.about for each in rows if each.about})
+
+        found, others = self.accounts.read(looked_up)
         news = [
-            ReadNews(identity, kind, aware(at), title, msgspec.json.decode(lines), link, read is not None, about)
+            ReadNews(
+                identity,
+                kind,
+                aware(at),
+                title,
+                msgspec.json.decode(lines),
+                link,
+                read is not None,
+                about,
+                others.get(about, []),
+            )
             for identity, kind, at, title, lines, link, read, about in found
         ]
         return news, self.unread(account)

@@ -3,16 +3,16 @@ what it is about, and the same id is never written twice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dungeonbowl.languages import speaking, translated
-from dungeonbowl.storage.account_tables import AccountRow
+from dungeonbowl.storage.account_tables import AccountMatchRow, AccountRow
 from dungeonbowl.storage.moments import at_second, now
 from dungeonbowl.storage.pauses import holders
 from dungeonbowl.storage.post_tables import (
@@ -24,6 +24,7 @@ from dungeonbowl.storage.post_tables import (
     NewsRow,
     OutboxRow,
 )
+from dungeonbowl.storage.tables import SeatRow
 
 TURN: Final = "turn"
 BEGUN: Final = "begun"
@@ -177,6 +178,23 @@ def write_news(connection: Connection, account: str, news: News, moment: datetim
         }
         insert_once(connection, OutboxRow, values)
     return True
+
+
+def met(connection: Connection, account: str, matches: Collection[str]) -> dict[str, list[str]]:
+    """Whom an account meets in matches, as they are called at this moment: news keeps no name of another coach, so
+    nothing has to be found and effaced when that account is deleted."""
+    held = exists().where(SeatRow.match_id == AccountMatchRow.match_id, SeatRow.token_hash == AccountMatchRow.seat)
+    query = (
+        select(AccountMatchRow.match_id, AccountRow.name)
+        .join(AccountRow, AccountRow.id == AccountMatchRow.account_id)
+        .where(AccountMatchRow.match_id.in_(matches), AccountMatchRow.account_id != account)
+        .where(AccountMatchRow.sides != "[]", held)
+        .order_by(AccountRow.folded)
+    )
+    found: dict[str, list[str]] = {}
+    for match, name in connection.execute(query).all() if matches else []:
+        found.setdefault(match, []).append(name)
+    return found
 
 
 def language_of(connection: Connection, account: str) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, and_, delete, func, or_, select, update
 from dungeonbowl.storage.account_tables import AccountRow
 from dungeonbowl.storage.failing import switch_off
 from dungeonbowl.storage.moments import aware
-from dungeonbowl.storage.news import CLAIMED, FAILED, OPEN, SENT, STALE, TURN, WAITING
+from dungeonbowl.storage.news import CLAIMED, FAILED, OPEN, SENT, STALE, TURN, WAITING, met
 from dungeonbowl.storage.post_tables import LONGEST_ERROR, ChannelRow, NewsRow, OutboxRow
 from dungeonbowl.storage.tables import MatchRow
 
@@ -47,6 +47,7 @@ class Parcel(msgspec.Struct, frozen=True):
     lines: list[str]
     link: str
     language: str = ""  # of the account
+    against: list[str] = []  # the other coaches of the match, as they are called now
 
 
 def claim(connection: Connection, claimer: str, moment: datetime, most: int) -> list[Parcel]:
@@ -114,7 +115,19 @@ def parcels(connection: Connection, ids: Sequence[str], claimer: str) -> list[Pa
     found: list[Any] = [list(row) for row in connection.execute(query).all()]
     for row in found:
         row[11], row[13] = aware(row[11]), msgspec.json.decode(row[13], type=list[str])
+    whom = {account: met(connection, account, matches) for account, matches in matches_told(found).items()}
+    for row in found:
+        row.append(whom.get(row[1], {}).get(row[9], []))
     return [Parcel(*row) for row in found]
+
+
+def matches_told(rows: Sequence[Any]) -> dict[str, set[str]]:
+    """The matches that each account is told of."""
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        if row[9]:
+            found.setdefault(row[1], set()).add(row[9])
+    return found
 
 
 def sent(connection: Connection, ids: Sequence[str], claimer: str) -> None:

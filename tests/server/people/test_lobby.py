@@ -88,7 +88,7 @@ def test_whoever_has_left_the_lobby_reads_that_the_challenge_is_accepted_and_fin
         assert (await here.get("/me/news")).json()["news"] == []  # called by the socket
         (told,) = (await gone.get("/me/news")).json()["news"]
         assert (told["kind"], told["link"]) == ("challenge", f"/match/{matches[1]}?at=0")
-        assert told["title"] == "Guest has accepted your challenge: the match waits for you"
+        assert told["title"] == "Your challenge is accepted: the match waits for you (against Guest)"
         for browser, own in ((here, [matches[0]]), (gone, [matches[1]]), (guest, matches), (Browser(ask), [])):
             live = (await lobby(browser))["matches"]
             assert {each["id"] for each in live} == set(matches)

@@ -138,6 +138,10 @@ def test_a_coach_begins_a_match_with_his_own_seat_and_the_other_finds_his(tmp_pa
         for wish in ({"seats": ["person", "bot:easy"]}, {"seats": ["person", "person"], "shared": True}):
             assert (await one.post(path, wish)).status == 403
         assert (await one.post(path, {"seats": ["person", "person"], "dice": "typed"})).status == 403
+        timed = {"seats": ["person", "person"], "clock": {"mode": "turn", "seconds": 5}}
+        refused = await one.post(path, timed)
+        assert refused.status == 403, "a clock is for both, so no coach alone chooses it"
+        assert "clock" in refused.json()["error"]["what"]
         made = await one.post(path, {"seats": ["person", "person"]})
         assert made.status == 201, made.body
         created = made.json()

@@ -269,6 +269,7 @@ def test_news_of_a_decision_that_waits_shows_the_board(tmp_path: Path) -> None:
         for name in ("turn", "over"):
             await ask.state.post.notify(account, News(f"{name}.1", name, "News", link=f"/match/{match}", match=match))
         news = (await grim.get("/me/news")).json()["news"]
+        assert {each["title"] for each in news} == {"News"}, "nobody is met here"
         found = {each["kind"]: each["board"] for each in news if not each["read"]}
         assert found["over"] == ""
         path = found["turn"].removeprefix("/api/v1")

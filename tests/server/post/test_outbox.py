@@ -29,7 +29,7 @@ from dungeonbowl.server.post.webhook import hook_body, plain
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage import outbox
 from dungeonbowl.storage.contacts import Contacts
-from dungeonbowl.storage.moments import at_second
+from dungeonbowl.storage.moments import at_second, now
 from dungeonbowl.storage.news import MAIL, PUSH, WEBHOOK, News
 from support.asynchronous import run_alone
 from support.correspondence import House, by_days
@@ -76,6 +76,27 @@ def with_mail(house: House) -> None:
         if house.accounts.by_id(name) is None:
             house.accounts.create(name, name.title(), name)
         Contacts(house.accounts).add_channel(name, MAIL, f"{name}@example.org", "mail")
+
+
+def test_news_of_a_match_names_the_other_coach_and_keeps_the_name_nowhere(tmp_path: Path) -> None:
+    async def scene(house: House, box: Mailbox, post: Post) -> None:
+        with_mail(house)
+        match = await house.match(by_days(move=48, bank=0))
+        first = name_of(await house.asked(match))
+        other = "bo" if first == "ada" else "ada"
+        (turn,), _ = Contacts(house.accounts).news(first)
+        assert turn.against == [other.title()]
+        await house.hours(1)
+        house.accounts.efface(other, "coach 4f2a", "coach 4f2a", now())  # deleted before the mail is written
+        await post.deliver()
+        assert str(box.mails[0]["Subject"]).replace("\n", "").endswith("(against coach 4f2a)")
+        (turn,), _ = Contacts(house.accounts).news(first)
+        assert turn.against == ["coach 4f2a"]
+        with house.sessions.store.engine.connect() as connection:
+            kept = connection.execute(text("select title, lines from account_news")).all()
+        assert not [each for row in kept for each in row if "Ada" in each or "Bo" in each.replace("Bowl", "")]
+
+    with_post(tmp_path, scene)
 
 
 def test_a_match_over_simulated_days_with_mail_and_a_restart_in_the_middle(tmp_path: Path) -> None:

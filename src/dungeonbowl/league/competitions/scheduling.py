@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import t
+from dungeonbowl.languages import plural
 from dungeonbowl.league.competitions import groups, knock_out, ladder, lots, pods, ratings, round_robin, swiss
 from dungeonbowl.league.competitions.events import Finished, Paired, StageMade
 from dungeonbowl.league.competitions.formats import (
@@ -139,10 +139,16 @@ def step_of(state: Competition) -> tuple[bool, bool, str]:
         return more_stages, not more_stages, ""
     waiting = waiting_in(state, stage.number)
     if isinstance(stage.format, (Ladder, OpenPlay)):
-        return False, not waiting, t("{number} matches are open", number=len(waiting)) if waiting else ""
+        why = plural("{count} match is open", "{count} matches are open", len(waiting)) if waiting else ""
+        return False, not waiting, why
     if waiting:
         few = ", ".join(waiting[:4]) + (" ..." if len(waiting) > 4 else "")
-        why = t("{number} fixtures are without a result or undecided: {fixtures}", number=len(waiting), fixtures=few)
+        why = plural(
+            "{count} fixture is without a result or undecided: {fixtures}",
+            "{count} fixtures are without a result or undecided: {fixtures}",
+            len(waiting),
+            fixtures=few,
+        )
         return False, False, why
     more = has_more_rounds(state, stage.number) or more_stages
     return more, not more, ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from dungeonbowl.languages import listed, mark, number, t
+from dungeonbowl.languages import listed, mark, number, plural, t
 from dungeonbowl.league import team_events as e
 from dungeonbowl.league.coded_words import staff_said
 from dungeonbowl.teams.team import Gain
@@ -165,7 +165,7 @@ def granted(speaker: Speaker, body: e.Granted) -> str:
     if body.gold:
         parts.append(t("{amount} gold", amount=signed(body.gold)))
     if body.points:
-        parts.append(t("{change} points", change=f"{body.points:+d}"))
+        parts.append(plural("{change} point", "{change} points", abs(body.points), change=f"{body.points:+d}"))
     if body.rerolls:
         parts.append(t("{change} re-rolls", change=f"{body.rerolls:+d}"))
     if body.gain is not None:

@@ -28,6 +28,7 @@ from dungeonbowl.server.api.accounts import LOOK, ORDER, answer, entering, momen
 from dungeonbowl.server.budgets import BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.league.vacations import refuse_in_playoffs
+from dungeonbowl.server.post.letters import headline
 from dungeonbowl.server.post.outgoing import checked_address
 from dungeonbowl.storage.contacts import UNCONFIRMED, Channel
 from dungeonbowl.storage.failing import OFF, Failing
@@ -77,7 +78,7 @@ async def my_news(request: AnyRequest) -> Response[wire.MyNews]:
             each.id,
             each.kind,
             moment(each.at),
-            each.title,
+            headline(each.title, each.against),
             each.lines,
             each.link,
             each.read,

@@ -40,13 +40,18 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 def refuse_wishes(request: AnyConnection, by: Actor, data: FixtureMatch, teams: Sequence[str]) -> None:
-    """What one coach cannot order for both: who sits opposite, dice that are typed, one seat for all."""
+    """What one coach cannot order for both: who sits opposite, how long both may think, dice that are typed, one
+    seat for all."""
     if registry_of(request) is None or by.role not in COACHES:
         return
     mine = own_sides(request, teams)
     for side, seat in enumerate(data.seats[: len(teams)]):
         if side not in mine and seat != "person":
             raise Forbidden("seats: whether the computer plays for the other coach is not yours to say")
+    if data.clock.mode != "none":
+        raise Forbidden(
+            "clock: how long both coaches may think is not yours to say: the commissioner begins such a match"
+        )
     if data.shared or data.dice == TYPED:
         raise Forbidden("a match on one screen, or with dice of a real table, is begun by the commissioner")
 

@@ -61,7 +61,7 @@ NOT_OPEN: Final = mark("this challenge is not open any more")
 log = logging.getLogger(__name__)
 
 CHALLENGES: Final = mark("{name} challenges you to a match")
-ACCEPTED: Final = mark("{name} has accepted your challenge: the match waits for you")
+ACCEPTED: Final = mark("Your challenge is accepted: the match waits for you")
 
 
 def channel_of(account: str) -> str:
@@ -142,17 +142,16 @@ class Lobby:
             match = await self.begin_match(found.account_id, person.account, order, found.rated, take)
         except TakenAlready:
             raise NotFound(NOT_OPEN) from None
-        await self.tell_host(found, person, match)
+        await self.tell_host(found, match)
         return match
 
-    async def tell_host(self, challenge: Challenge, person: Person, match: str) -> None:
+    async def tell_host(self, challenge: Challenge, match: str) -> None:
         """Whoever is in the lobby is called to the match; who has gone elsewhere meanwhile reads of it."""
         if self.notify is None:
             return
         guests = await asyncio.to_thread(self.store.guests)
         if challenge.account_id not in {guest.account_id for guest in guests}:
-            title = ACCEPTED.format(name=person.name)
-            news = News(f"challenge.{challenge.id}.accepted", CHALLENGE, title, [], f"/match/{match}?at=0", match)
+            news = News(f"challenge.{challenge.id}.accepted", CHALLENGE, ACCEPTED, [], f"/match/{match}?at=0", match)
             await self.notify(challenge.account_id, news)
 
     async def withdraw(self, person: Person, identity: str) -> None:

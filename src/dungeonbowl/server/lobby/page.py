@@ -6,7 +6,7 @@ import msgspec
 
 from dungeonbowl.dungeon.text import bundled
 from dungeonbowl.editions import name_of
-from dungeonbowl.languages import t
+from dungeonbowl.languages import plural, t
 from dungeonbowl.server.creating import WATCH, made_token
 from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.lobby.desk import SIDES, Lobby
@@ -101,7 +101,7 @@ def clock_words(clock: ClockOrder) -> str:
     if clock.mode == "bank":
         minutes = clock.seconds // 60
         if not clock.gain:
-            return t("{minutes} minutes a match", minutes=minutes)
+            return plural("{count} minute a match", "{count} minutes a match", minutes)
         return t("{minutes} minutes a match, {seconds} seconds more a turn", minutes=minutes, seconds=clock.gain)
     if clock.mode == "days":
         return t("over days: {hours} hours for a turn, {more} more for the match", hours=clock.move, more=clock.bank)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from dungeonbowl.languages import mark, t
+from dungeonbowl.languages import listed, mark, t
 from dungeonbowl.storage.matches import token_hash
 from dungeonbowl.storage.outbox import Parcel
 
@@ -28,6 +28,12 @@ class Letter(msgspec.Struct, frozen=True):
     board: str = ""  # the whole address of a picture, for what cannot hold one itself
 
 
+def headline(title: str, against: Sequence[str]) -> str:
+    """The title of news with the other coaches of its match: teams alone do not say which match it is, for many play
+    with the same ready ones."""
+    return t("{title} (against {coaches})", title=title, coaches=listed(against)) if against else title
+
+
 def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"", board: str = "") -> Letter:
     """The letter of one parcel, or of all those of a day."""
     settings = f"{url}/account#news"
@@ -35,8 +41,9 @@ def letter_of(parcels: Sequence[Parcel], url: str, picture: bytes = b"", board: 
     if len(parcels) == 1:
         invites = OPEN_MATCH if first.match else OPEN_PAGE
         address = url + board if board else ""
-        return Letter(first.news, first.title, first.lines, url + first.link, picture, settings, invites, address)
+        title = headline(first.title, first.against)
+        return Letter(first.news, title, first.lines, url + first.link, picture, settings, invites, address)
     title = t("{count} news from Dungeon Bowl", count=len(parcels))
     day = token_hash(" ".join(sorted(parcel.id for parcel in parcels)))[:32]
-    titles = [each.title for each in parcels]
+    titles = [headline(each.title, each.against) for each in parcels]
     return Letter(f"day.{first.account}.{day}", title, titles, f"{url}/news", b"", settings, OPEN_NEWS)
