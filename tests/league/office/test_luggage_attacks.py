@@ -203,9 +203,28 @@ def test_players_of_another_team_cannot_be_taken_over() -> None:
 def test_a_name_that_nobody_sees_is_refused() -> None:
     changed = files()
     lines = changed[HISTORY].splitlines(keepends=True)
+    salt = "s" * 99  # a text may be as it should, and what stands beside it not
+    longest = msgspec.json.encode(Text(ref_of(salt, "Ann"), salt, "Ann")) + b"\n"
+    refused(zipped({**changed, HISTORY: b"".join([lines[0], longest, *lines[1:]])}), "a word or a number in it")
     text = "a\u202eb"
     line = msgspec.json.encode(Text(ref_of("s", text), "s", text)) + b"\n"
     refused(zipped({**changed, HISTORY: b"".join([lines[0], line, *lines[1:]])}), "characters that can be seen")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: replace(event, at="2026-03-01T12:00:00Z" * 9),
+        lambda event: replace(event, rule="O-SPP-01 " * 9),
+        lambda event: replace(event, body={**event.body, "league": "l_far\0"}) if event.kind == "joined" else event,
+        lambda event: replace(event, body={**event.body, "league": "l" * 99}) if event.kind == "joined" else event,
+        lambda event: replace(event, body={**event.body, "points": 10**12}) if event.kind == "points" else event,
+    ],
+)
+def test_what_no_database_can_hold_is_refused(change: Callable[[Event], Event]) -> None:
+    events = chained(change(each) for each in played_elsewhere().teams[0].events)
+    alone = {"account.json": files()["account.json"], HISTORY: written(events)}
+    refused(zipped(alone), r"^zip, file teams/t_a\.history\.jsonl")
 
 
 def test_no_made_up_history_breaks_anything() -> None:

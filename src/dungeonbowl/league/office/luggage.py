@@ -35,7 +35,7 @@ from dungeonbowl.league.office.rows import (
     TextRow,
     event_row,
 )
-from dungeonbowl.league.office.store import Writing
+from dungeonbowl.league.office.store import Row, Writing
 from dungeonbowl.league.office.taking_in import scratch
 from dungeonbowl.league.office.views import Coming, LuggageTeam, LuggageView, Mark
 from dungeonbowl.league.office.work import Log, OpenTeam, Work
@@ -49,6 +49,17 @@ PLAYED: Final = "played"  # the kind of event that names a match
 MOST_VISITORS: Final = 8  # of one owner in a league, as many as he may have in a season
 QUIET: Final = ("ready", "drafting")  # states in which nothing of a team is still to come where it was
 ODD: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what made up values may cause
+LARGEST_NUMBER: Final = 2**31 - 1
+LONGEST_WORD: Final = 40  # characters of an id
+# Other columns: 0 for those of any length.
+LONGEST: Final = {
+    **dict.fromkeys(("body", "dice", "snapshot", "details", "text"), 0),
+    **dict.fromkeys(("at", "role", "cause", "kind", "rule", "state", "edition"), 20),
+    **dict.fromkeys(("hash", "prev", "head", "reason", "ref"), 64),
+    **dict.fromkeys(("name", "roster", "position"), 200),
+    "salt": 24,
+}
+UNKEEPABLE: Final = mark("a word or a number in it is larger than anything that belongs there")
 IMPOSSIBLE: Final = mark("what it tells cannot be: its events do not make a team")
 HERE: Final = mark("it is here already, with everything that the file tells")
 OTHERWISE: Final = mark("it is here already, and its history here is another one: nothing is overwritten")
@@ -141,6 +152,7 @@ class LuggageDesk:
         rows = Writing()
         for row in made:
             rows.put(row.TABLE, row.row())
+        refuse_unkeepable([*writing.events, *(row for _, row in writing.rows), *(row.row() for row in made)])
         trial.store.write(rows)
         assert trial.teams.view(team).team.roster_facts.name
         trial.teams.file(team)
@@ -240,6 +252,18 @@ class LuggageDesk:
         knows is the business of that league."""
         if work.one(MatchReplayRow, match=match) is None and work.one(ReportRow, match=match) is None:
             work.put(MatchReplayRow(match, b"\n".join(encoded(replay)) + b"\n"))
+
+
+def refuse_unkeepable(rows: Iterable[Row]) -> None:
+    """`UserError` if no database can hold what somebody has made up. Texts of any length are those of JSON, in which
+    signs that nobody sees are written out."""
+    for row in rows:
+        for column, value in row.items():
+            if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+                raise UserError(UNKEEPABLE)
+            longest = LONGEST.get(column, LONGEST_WORD)
+            if isinstance(value, str) and longest and (len(value) > longest or not value.isprintable()):
+                raise UserError(UNKEEPABLE)
 
 
 def new_texts(listed: Iterable[Text], known: Iterable[Text]) -> list[Text]:
