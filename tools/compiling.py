@@ -149,6 +149,34 @@ def _is_gcc(command: list[str]) -> bool:
     return "Free Software Foundation" in told
 
 
+# Python frees what is nested deeply by and by, and links the objects that wait through the head that the cyclic
+# collector keeps before each. Our acyclic objects have no such head: the link would be written over other memory.
+# mypyc lets every class wait there, so its macro is made anew: what the collector does not know is freed at once.
+# From 3.14 on Python itself asks for the head.
+_TRASHCAN = """\
+#include <Python.h>
+#include <CPy.h>
+#if PY_VERSION_HEX < 0x030E0000
+#undef CPy_TRASHCAN_BEGIN
+#if PY_VERSION_HEX < 0x030D0000
+#define CPy_TRASHCAN_BEGIN(op, dealloc) \\
+    Py_TRASHCAN_BEGIN_CONDITION((op), \\
+        PyType_IS_GC(Py_TYPE(op)) && _PyTrash_cond((PyObject *)(op), (destructor)(dealloc)))
+#else
+#define CPy_TRASHCAN_BEGIN(op, dealloc) \\
+    do { \\
+        PyThreadState *tstate = PyThreadState_GET(); \\
+        if (PyType_IS_GC(Py_TYPE(op)) && tstate->c_recursion_remaining <= Py_TRASHCAN_HEADROOM && \\
+            Py_TYPE(op)->tp_dealloc == (destructor)(dealloc)) { \\
+            _PyTrash_thread_deposit_object(tstate, (PyObject *)(op)); \\
+            break; \\
+        } \\
+        --tstate->c_recursion_remaining;
+#endif
+#endif
+"""
+
+
 class CompileGroup(build_ext):
     """Compiles the C files of mypyc's group side by side, leaves alone those that did not change, and gives all modules
     one shim."""
@@ -187,7 +215,11 @@ class CompileGroup(build_ext):
         compile_one = compiler.compile
         settings = Path(self.build_temp, "settings.txt")  # other flags make other objects, and another library
         write_if_new(settings, json.dumps([kind(), flags(), _HOT, compiler.compiler_so[:1]]))
-        group.depends = [*group.depends, str(settings)]
+        trashcan = Path(self.build_temp, "trashcan.h").resolve()
+        write_if_new(trashcan, _TRASHCAN)
+        first = "-include" if compiler.compiler_type == "unix" else "/FI"
+        everywhere = [first, str(trashcan)]  # a precompiled header has it already
+        group.depends = [*group.depends, str(settings), str(trashcan)]
         headers = group.depends
 
         def compile_all(sources: list[str], **options: Any) -> list[str]:
@@ -197,7 +229,7 @@ class CompileGroup(build_ext):
                 objects: list[str] = compiler.object_filenames([source], output_dir=options["output_dir"])
                 if newer_group([source, *headers], objects[0]):
                     level = level_of(source) if self.gcc else ""
-                    extra = [*options["extra_postargs"], *precompiled.get(level, level.split())]
+                    extra = [*options["extra_postargs"], *precompiled.get(level, [*level.split(), *everywhere])]
                     compile_one([source], **{**options, "extra_postargs": extra})
                 self.progress.advance()
                 return objects
@@ -222,7 +254,7 @@ class CompileGroup(build_ext):
         group = sorted(
             (Path(name) for name in headers if Path(name).name.startswith("__native")), key=lambda file: file.name
         )
-        text = cold_top_levels(group) + "".join(f'#include "{file.name}"\n' for file in group)
+        text = cold_top_levels(group) + "".join(f'#include "{file.name}"\n' for file in group) + _TRASHCAN
         includes = [f"-I{name}" for name in (*options["include_dirs"], *self.compiler.include_dirs)]
         found: dict[str, list[str]] = {}
         for level in {level_of(""), level_of(_HOT[0])}:

@@ -230,7 +230,11 @@ def test_bots_that_search_count_tries_or_processor_time(
     ("name", "words"),
     [
         ("hard(depth=3)", "expected seconds=, tries=, turns= or value="),
-        ("hard(tries=many)", "are numbers"),
+        ("hard(tries=many)", "are whole numbers"),
+        ("expert(tries=1e9)", "are whole numbers"),
+        ("expert(tries=1000000000)", "at most 100,000 tries"),
+        ("hard(tries=99999999999999999999)", "at most 100,000 tries"),
+        ("hard(tries=5,tries=6)", "tries is said twice"),
         ("expert(tries=0)", "at least one try"),
         ("hard(turns=99)", "team turns"),
         ("hard(value=nowhere.json)", "No such file"),

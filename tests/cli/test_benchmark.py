@@ -58,6 +58,51 @@ def test_a_changed_file_is_found_out(
     assert "was begun with agent easy, not normal" in capsys.readouterr().err
 
 
+EDITED = {
+    "a won match twice": (lambda rows: [*rows, rows[0]], "is there twice"),
+    "too many points": (lambda rows: [{**rows[0], "points": 5.0}, *rows[1:]], "5 points; expected 0, 0.5 or 1"),
+    "another opponent": (lambda rows: [{**rows[0], "opponent": "normal"}, *rows[1:]], "is none of the matches that"),
+    "another task": (lambda rows: [{**rows[0], "task": "chess"}, *rows[1:]], "is none of the matches that"),
+    "a match beyond the last": (lambda rows: [{**rows[0], "number": 99}, *rows[1:]], "is none of the matches that"),
+    "another seed": (lambda rows: [{**rows[0], "seed": 7}, *rows[1:]], "another seed, side, dungeon or team"),
+    "no match at all": (lambda rows: [], "no match has been played yet"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITED)
+def test_a_line_that_no_run_writes_is_refused_by_the_check_and_by_the_table(
+    edit: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "easy.jsonl"
+    few = ("--tasks", "room-3", "--opponents", "random", "--games", "2", "--jobs", "1", "--out", str(path))
+    assert run(monkeypatch, "benchmark", "run", "--agent", "easy", *few) == 0
+    first, *rows = path.read_text().splitlines()
+    changed, words = EDITED[edit]
+    edited = changed([json.loads(row) for row in rows])
+    path.write_text("\n".join([first, *(json.dumps(row) for row in edited)]) + "\n")
+    capsys.readouterr()
+    for command in ("check", "table"):
+        assert run(monkeypatch, "benchmark", command, str(path)) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_matches_that_were_taken_out_and_another_file_of_the_agent_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    bot = tmp_path / "idle.py"
+    bot.write_text("class Idle:\n    def choose(self, match):\n        return match.usual\n")
+    path = tmp_path / "idle.jsonl"
+    few = ("--tasks", "room-3", "--opponents", "random", "--games", "3", "--jobs", "1", "--out", str(path))
+    assert run(monkeypatch, "benchmark", "run", "--agent", f"{bot}:Idle", *few) == 0
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:3]))
+    capsys.readouterr()
+    assert run(monkeypatch, "benchmark", "check", str(path)) == 0
+    assert "1 of the 3 matches of the run are missing" in capsys.readouterr().out
+    bot.write_text(bot.read_text() + "# better\n")
+    assert run(monkeypatch, "benchmark", "check", str(path)) == 2
+    assert "is another than the one that was measured" in capsys.readouterr().err
+
+
 def test_a_series_leaves_replays_that_are_verified_and_not_played_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -45,3 +45,14 @@ def test_a_day_has_one_puzzle_and_strange_words_have_none(
     assert "answers" not in found
     assert run(monkeypatch, "hand-it-onn") == 2
     assert "expected a day such as 2026-11-17, or a name; " in capsys.readouterr().err
+
+
+def test_every_name_that_a_refusal_offers_is_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "hand-it-onn") == 2
+    offered = capsys.readouterr().err.partition("expected one of ")[2].strip().split(", ")
+    assert f"{DAILY}:hand-it-on" in offered
+    for name in offered:
+        assert run(monkeypatch, name, "--json") == 0
+        assert json.loads(capsys.readouterr().out)["name"] == name.partition(":")[2]

@@ -7,6 +7,8 @@ import importlib
 import os
 import pkgutil
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -110,3 +112,34 @@ def test_no_interpreted_room_assigns_a_vec_to_a_game() -> None:
         if re.search(r"\b(?!self\b)\w+\.offered = ", line)
     ]
     assert found == []
+
+
+DEEP = """
+from dungeonbowl.bots import playout
+from dungeonbowl.editions import build
+from dungeonbowl.engine.setup import standard_squads
+
+class Knot:
+    def __init__(self, game, before):
+        self.game, self.before = game, before
+
+rules = build("official")
+game = playout.middle_of_match(rules, rules.layouts.dungeon(0), standard_squads(12), 1)
+for _ in range(20):
+    last = None
+    for _ in range(300):
+        last = Knot(game.clone(), last)
+    del last
+    last = ()
+    for _ in range(300):
+        last = (game.clone(), last)
+    del last
+print("freed")
+"""
+
+
+def test_a_line_of_a_search_may_be_as_deep_as_it_likes() -> None:
+    """Objects outside the collector must not wait where Python puts deeply nested ones: that wrote over memory. A
+    process of its own, because the fault ended it."""
+    done = subprocess.run([sys.executable, "-c", DEEP], capture_output=True, text=True, timeout=300, check=False)
+    assert (done.stdout, done.returncode) == ("freed\n", 0), done.stderr

@@ -94,6 +94,18 @@ def test_a_vector_goes_on_alike_with_its_advisers(way: Callable[[Any], Any]) -> 
         assert (made.sample_actions() == other.sample_actions()).all()
 
 
+def test_a_copy_sees_the_same_ways_when_a_statue_has_closed_one() -> None:
+    """What is painted afresh and what was kept painted from decision to decision are the same."""
+    made = DungeonBowlVectorEnv(1, editions=[FULL], dungeons=["ag-sampler"], copy=True)
+    seen, _ = made.reset(seed=5)
+    chance = np.random.default_rng(1)
+    for number in range(260):
+        choice = [int(chance.choice(np.flatnonzero(seen["action_mask"][0])))]
+        other = copy.deepcopy(made) if number % 10 == 9 else None
+        seen = made.step(choice)[0]
+        assert other is None or same(other.step(choice)[0], seen), number
+
+
 @quietly
 @pytest.mark.parametrize("way", WAYS, ids=NAMES)
 @pytest.mark.parametrize(("edition", "sides"), [("official", 2), (SEVERAL, 3)])

@@ -285,12 +285,39 @@ def test_a_wish_that_cannot_be_met_is_told_in_words() -> None:
         ({"teams": ["nobody"]}, "nobody"),
         ({"editions": ["chess"]}, "chess"),
         ({"num_envs": 0}, "at least 1"),
+        ({"editions": "official"}, "expected a list"),
+        ({"editions": []}, "expected a list"),
+        ({"touchdown": float("nan")}, "touchdown nan: expected a finite number"),
+        ({"progress": float("inf")}, "progress inf: expected a finite number"),
+        ({"most_decisions": 0}, "most_decisions 0: expected at least 1"),
     ):
         with pytest.raises(UserError, match=words):
             DungeonBowlVectorEnv(**{"num_envs": 1, **wish})  # type: ignore[arg-type]
     made = DungeonBowlVectorEnv(2)
     with pytest.raises(UserError, match="expected one each"):
         made.step([1])
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), 1.5, None, "step", [[1], [2, 3]]])
+def test_what_is_no_whole_number_is_refused_in_a_sentence_and_changes_nothing(wrong: Any) -> None:
+    made = DungeonBowlVectorEnv(2)
+    made.reset(seed=1)
+    before = made.state()
+    with pytest.raises(UserError, match="actions: expected whole numbers, one for each of 2 environments"):
+        made.step([wrong, 0] if not isinstance(wrong, list) else wrong)
+    assert made.state() == before
+    one = DungeonBowlEnv()
+    one.reset(seed=1)
+    kept = one.state()
+    with pytest.raises(UserError, match="actions: expected whole numbers"):
+        one.step(wrong)
+    assert one.state() == kept
+
+
+def test_a_number_that_is_far_too_large_is_an_index_that_is_not_allowed() -> None:
+    made = DungeonBowlVectorEnv(2)
+    made.reset(seed=1)
+    assert made.step([1 << 40, -(1 << 40)])[-1]["illegal"].all()
 
 
 def test_advice_is_legal_and_wins() -> None:

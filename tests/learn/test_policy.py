@@ -54,6 +54,15 @@ def test_what_is_no_policy_is_refused_in_words(tmp_path: Path) -> None:
         load_policy(tmp_path / "other.npz")
 
 
+def test_a_policy_whose_weights_are_no_numbers_is_refused(tmp_path: Path) -> None:
+    """A training that has burst leaves such a file; it would play nonsense without a word."""
+    rater = Rater.untrained(3)
+    rater.weights["first_bias"][5] = np.nan
+    rater.save(tmp_path / "burst.npz")
+    with pytest.raises(UserError, match="first_bias has entries that are no numbers; train it again"):
+        find_bot(f"policy:{tmp_path / 'burst.npz'}", 1)
+
+
 def play(first: int, games: int, opponent: str = "easy") -> list[float]:
     """Points of the trained policy, sides by turns."""
     points: list[float] = []

@@ -102,10 +102,12 @@ def searching_bot(name: str, seed: int) -> HardBot:
     level, _, inside = name[:-1].partition("(")
     options: dict[str, str] = {}
     for part in inside.split(","):
-        key, equals, given = part.partition("=")
-        if not equals or key.strip() not in ("seconds", "tries", "turns", "value"):
+        key, equals, given = (each.strip() for each in part.partition("="))
+        if not equals or key not in ("seconds", "tries", "turns", "value"):
             raise UserError(f"bot {name!r}: expected seconds=, tries=, turns= or value= between the brackets")
-        options[key.strip()] = given.strip()
+        if key in options:
+            raise UserError(f"bot {name!r}: {key} is said twice")
+        options[key] = given
     value = options.get("value", "")
     if value and value != LINEAR:
         values_at(value)
@@ -114,9 +116,11 @@ def searching_bot(name: str, seed: int) -> HardBot:
         seconds = float(options.get("seconds", SEARCHING[level]))
         turns = int(options.get("turns", AS_USUAL))
     except ValueError:
-        raise UserError(f"bot {name!r}: seconds, tries and turns are numbers") from None
+        raise UserError(f"bot {name!r}: seconds is a number, tries and turns are whole numbers") from None
     if ("tries" in options and tries < 1) or ("seconds" in options and not 0.0 <= seconds < float("inf")):
         raise UserError(f"bot {name!r}: at least one try, and no time below 0")
+    if tries > MOST_TRIES:  # more would think for hours about a step
+        raise UserError(f"bot {name!r}: at most {MOST_TRIES:,} tries")
     if "turns" in options and not 1 <= turns <= MOST_TURNS:
         raise UserError(f"bot {name!r}: a try lasts 1 to {MOST_TURNS} team turns")
     if level == ExpertBot.name:

@@ -23,6 +23,8 @@ from dungeonbowl.learn.suites.running import (
     Row,
     Run,
     bouts,
+    check_rows,
+    check_source,
     differences,
     new_run,
     play_all,
@@ -158,6 +160,7 @@ def table(
         terms, rows, _ = read_results(path)
         if not rows:
             raise UserError(f"{path}: no match has been played yet")
+        check_rows(path, terms, rows)
         entries.append(Entry(terms, rows))
     if as_json:
         typer.echo(json.dumps([report(entry) for entry in entries], indent=1))
@@ -177,11 +180,16 @@ def check(
 ) -> None:
     """Play matches of a results file again and compare every number and the hash of all actions.
 
-    The exit code is 2 if one is different.
+    The exit code is 2 if one is different. Lines that no run writes, another file of the agent and matches that are
+    missing are told as well.
 
     Example: dungeonbowl benchmark check normal.jsonl --games 2
     """
     terms, rows, _ = read_results(path)
+    if not rows:
+        raise UserError(f"{path}: no match has been played yet")
+    check_rows(path, terms, rows)
+    check_source(path, terms)
     count = min(games or len(rows), len(rows))
     some = [rows[index * len(rows) // count] for index in range(count)]
     found = list(differences(terms, some))
@@ -198,5 +206,9 @@ def check(
             typer.echo(t("{task} against {opponent}, match {number}: another {names}", **parts))
         same = len(found) - len(different)
         typer.echo(f"{path}: " + t("{same} of {all} matches are the same", same=same, all=len(found)))
+        if missing := len(bouts(terms)) - len(rows):  # a run that was broken off, or lines that somebody took out
+            typer.echo(
+                t("{missing} of the {all} matches of the run are missing", missing=missing, all=len(bouts(terms)))
+            )
     if different:
         raise typer.Exit(2)

@@ -44,7 +44,7 @@ def chosen(which: str) -> Exercise:
     except ValueError:
         pass
     try:
-        return exercise(f"{DAILY}:{which}")
+        return exercise(which if ":" in which else f"{DAILY}:{which}")  # the names that are offered have a folder
     except UserError as error:
         raise UserError(f"puzzle {which!r}: expected a day such as 2026-11-17, or a name; {error}") from None
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.abilities import WORDS
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.places import HELD
+from dungeonbowl.engine.places import BARRED, HELD
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.sides import NOBODY, SCORE, TURNS, ZONE
 from dungeonbowl.engine.statuses import (
@@ -340,8 +340,10 @@ class Painter:
                 if i64(token[node]) == CHEST_TOKEN:
                     plane = shape.CHESTS
                     chests = (chests * 4099 + node + 1) & 0xFFFFFFFFFF
-                elif i64(token[node]) < PORTAL_TOKEN:  # a trap, or a token that teleports
+                elif i64(token[node]) < PORTAL_TOKEN:  # a trap, a statue, or a token that teleports
                     shown = 2
+                    if i64(game.occupant[node]) == BARRED:  # a way has ended here
+                        chests = (chests * 4111 + node + 1) & 0xFFFFFFFFFF
                 if cells[node] >= 0:
                     at = self.plane_base + plane * self.cells + i64(cells[node])
                     planes[at] = shown

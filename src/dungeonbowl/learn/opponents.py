@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from mypy_extensions import i64
 
 from dungeonbowl.bots.ladder import FORGETS, OVERLOOKS
@@ -29,6 +31,11 @@ def make_terms(
         raise UserError(f"side {side!r}: expected one of {', '.join(SIDES)}")
     if opponent is not None and opponent not in OPPONENTS:
         raise UserError(f"opponent {opponent!r}: expected one of {', '.join(OPPONENTS)}, or None to play both sides")
+    for name, weight in (("touchdown", touchdown), ("progress", progress)):
+        if not isfinite(weight):
+            raise UserError(f"{name} {weight!r}: expected a finite number, the weight of that reward")
+    if most_decisions < 1:
+        raise UserError(f"most_decisions {most_decisions!r}: expected at least 1")
     macros = has_macros(actions)
     kind, overlooks, forgets = NO_OPPONENT, 0, 0
     if opponent == "random":

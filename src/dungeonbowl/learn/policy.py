@@ -298,3 +298,5 @@ def check_weights(
         if name not in weights or weights[name].shape != size:
             found = weights[name].shape if name in weights else "nothing"
             raise UserError(f"policy {path}: {name} is {found}, expected {size}; train it again")
+        if not np.isfinite(weights[name]).all():  # such a policy rates every choice alike: it would play nonsense
+            raise UserError(f"policy {path}: {name} has entries that are no numbers; train it again")

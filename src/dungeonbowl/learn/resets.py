@@ -44,8 +44,8 @@ class DrawnStages(Stages):
         teams: Sequence[str] | None = None,
         sides: int = 2,
     ) -> None:
-        if not editions:
-            raise UserError("editions: name at least one, such as official(quick=1)")
+        if not editions or isinstance(editions, str):
+            raise UserError("editions: expected a list of at least one, such as ['official(quick=1)']")
         self.choices = [Choice(text, dungeons, teams, sides) for text in editions]
         self.board = board_for([dungeon for choice in self.choices for dungeon in choice.dungeons], sides)
 

@@ -19,7 +19,7 @@ from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, re
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
 from dungeonbowl.learn.states import batch_state, remade, restore_batch
-from dungeonbowl.learn.windows import Observation, arrays, row_of
+from dungeonbowl.learn.windows import Observation, arrays, row_of, whole_numbers
 
 KEPT = ("_np_random", "_np_random_seed", "spec")  # attributes that Gymnasium keeps in an environment
 
@@ -72,7 +72,7 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         batch = self.batch
-        batch.step(int(action).to_bytes(4, "little", signed=True))
+        batch.step(whole_numbers(action, 1, "actions"))
         return self.seen(), float(batch.rewards[0]), bool(batch.ended[0]), bool(batch.cut[0]), self.info()
 
     def render(self) -> Any:

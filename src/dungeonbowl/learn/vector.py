@@ -22,7 +22,7 @@ from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, re
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
 from dungeonbowl.learn.states import batch_state, remade, restore_batch
-from dungeonbowl.learn.windows import Observation, arrays, window
+from dungeonbowl.learn.windows import Observation, arrays, whole_numbers, window
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,10 +114,7 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        data = np.asarray(actions, "<i4").tobytes()
-        if len(data) != 4 * self.num_envs:
-            raise UserError(f"{len(data) // 4} actions for {self.num_envs} environments: expected one each")
-        self.batch.step(data)
+        self.batch.step(whole_numbers(actions, self.num_envs, "actions"))
         return self.told()
 
     def told(
@@ -130,9 +127,7 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """The same as `step`, with whole choices instead of indices: each lane's is named by its place among its rows
         of `choices()`. One of several parts is made at once."""
-        data = np.asarray(places, "<i4").tobytes()
-        if len(data) != 4 * self.num_envs:
-            raise UserError(f"{len(data) // 4} choices for {self.num_envs} environments: expected one each")
+        data = whole_numbers(places, self.num_envs, "choices")
         self.need_macros()
         self.batch.step_choices(data)
         return self.told()

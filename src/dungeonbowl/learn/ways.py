@@ -37,8 +37,9 @@ class Ways:
         self.steps = vec[i16]()
 
     def paint(self, game: Game, geometry: Geometry, chests: i64) -> None:
-        """Steps to a ball that can be fetched. They change when a chest is opened, or a ball is picked up or
-        dropped. `chests` is another number whenever other chests are closed."""
+        """Steps to a ball that can be fetched. They change when a chest is opened, a ball is picked up or dropped, or a
+        player becomes a statue in the way. `chests` is another number whenever other chests are closed, or other
+        squares barred by what came in the match."""
         sign: i64 = chests
         hidden = False
         loose = False

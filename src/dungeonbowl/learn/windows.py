@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dungeonbowl.errors import UserError
 from dungeonbowl.learn.extra import missing
 
 try:
@@ -53,3 +54,21 @@ def arrays(canvas: Canvas) -> Observation:
 def row_of(windows: Observation, row: int) -> Observation:
     """A copy of one row."""
     return {name: window[row].copy() for name, window in windows.items()}
+
+
+def whole_numbers(given: Any, count: int, what: str) -> bytes:
+    """One number for each environment, as the compiled loop reads them. A whole number that is no index is for the loop
+    to replace; what is no whole number comes from a mistake of the caller."""
+    try:
+        found = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        found = np.asarray(None)
+    if found.dtype.kind == "f" and np.isfinite(found).all() and (found == np.floor(found)).all():
+        pass
+    elif found.dtype.kind not in "iub" and found.size:
+        raise UserError(f"{what}: expected whole numbers, one for each of {count} environments")
+    if found.size != count:
+        raise UserError(f"{found.size} {what} for {count} environments: expected one each")
+    if found.dtype != np.dtype("<i4"):
+        found = np.clip(found, -1, 1 << 30).astype("<i4")
+    return found.tobytes()

@@ -152,6 +152,35 @@ def read_results(path: Path) -> tuple[Run, list[Row], int]:
     return run, rows, whole
 
 
+def check_rows(path: Path, run: Run, rows: list[Row]) -> None:
+    """`UserError` for a line that no run writes: a match that nobody asked for, one that is there twice, points that
+    there are none of, or another draw than that of its number."""
+    seen: set[Bout] = set()
+    for line, row in enumerate(rows, 2):  # the first line is the run
+        bout = Bout(row.task, row.opponent, row.number)
+        if row.task not in run.tasks or row.opponent not in run.opponents or not 0 <= row.number < run.games:
+            raise UserError(f"{path}: line {line}: {told(bout)} is none of the matches that its first line names")
+        if bout in seen:
+            raise UserError(f"{path}: line {line}: {told(bout)} is there twice")
+        seen.add(bout)
+        if row.points not in (0.0, 0.5, 1.0):
+            raise UserError(f"{path}: line {line}: {row.points:g} points; expected 0, 0.5 or 1")
+        drawn = draw(find_tasks([row.task])[0], row.number)
+        expected = (drawn.seed, COACHES[drawn.agent_side], drawn.dungeon, drawn.teams)
+        if (row.seed, row.agent_side, row.dungeon, row.teams) != expected:
+            raise UserError(f"{path}: line {line}: another seed, side, dungeon or team than {told(bout)} has")
+
+
+def told(bout: Bout) -> str:
+    return f"{bout.task} against {bout.opponent}, match {bout.number}"
+
+
+def check_source(path: Path, run: Run) -> None:
+    """`UserError` if the agent's file is another now than the one that was measured."""
+    if new_run(run.agent, [], [], run.games).source != run.source:
+        raise UserError(f"{path}: the file of {run.agent} is another than the one that was measured")
+
+
 def joined(before: Run, run: Run) -> Run:
     """What a file holds that was begun with one run and taken up by another."""
     tasks = {*before.tasks, *run.tasks}
