@@ -56,7 +56,8 @@ def chosen_clock(office: Office, fixture: FixtureLine, wish: ClockOrder, typed: 
         return wish
     if wish.mode != "none" and wish != agreed:
         raise UserError(
-            f"clock: the matches of this competition have {write_clock(agreed)}; its option `clock` changes it for all"
+            f"clock: all matches of this round have {write_clock(agreed)};"
+            " the option `clock` changes it from the next round"
         )
     return agreed
 
