@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.errors import UserError
 from dungeonbowl.league import option_text
+from dungeonbowl.league.competitions.clocks import CLOCKS, read_clock, write_clock
 from dungeonbowl.league.competitions.formats import FORMATS, KnockOut, RoundRobin, read_format, write_format
 from dungeonbowl.league.competitions.options import (
     CompetitionOptions,
@@ -82,6 +83,7 @@ def changed(option: option_text.Option) -> st.SearchStrategy[str]:
         words = [word for word in option.choices if word != "lot"]
         return st.lists(st.sampled_from(words), min_size=1, unique=True).map(" ".join)
     free = {"bonus": ["none", "concede:-1 casualties>=3:+1"], "prizes": ["none", "500 100"]}
+    free["clock"] = ["none", "turn(seconds=90)", "bank(gain=0, seconds=3600)", "days", "days(move=24, bank=168)"]
     return st.sampled_from(free.get(option.key, [""]))
 
 
@@ -131,6 +133,16 @@ def test_any_options_are_written_and_read_again(data: st.DataObject, edition: st
         ("edition = official, fame = on", "fame stays off: this edition counts no crowd"),
         ("edition = astrogranite, touchdown_points = 5", "touchdown_points stays 3: the match itself counts them"),
         ("edition = astrogranite, trophy = on", "trophy stays off"),
+        ("edition = official, clock = sundial", "option clock: expected one of none, turn, bank, days, as in days"),
+        ("edition = official, clock = none(seconds=60)", "option clock: expected one of none, turn"),
+        ("edition = official, clock = days(move=0)", "option move: expected a number from 1 to 1440, found '0'"),
+        ("edition = official, clock = turn(seconds=2)", "option seconds: expected a number from 5 to 86400, found '2'"),
+        (
+            "edition = official, clock = days(gain=3)",
+            "clock days: there is no option 'gain'; expected one of move, bank",
+        ),
+        ("edition = official, clock = bank(mode=days)", "clock bank: there is no option 'mode'"),
+        ("edition = official, clock = days(move=2, move=3)", "clock days: move stands twice"),
     ],
 )
 def test_errors_say_what_was_expected(text: str, message: str) -> None:
@@ -192,6 +204,24 @@ def test_presets(name: str, stages: tuple[str, ...], play: str) -> None:
         season = preset(name).season(edition)
         assert (season.competition.stages, season.competition.play) == (stages, play)
         assert season.edition == checked_edition(edition)
+
+
+@pytest.mark.parametrize("name", CLOCKS)
+def test_clocks_are_written_and_read_again_and_name_what_differs(name: str) -> None:
+    assert read_clock(name) == CLOCKS[name][0]
+    assert write_clock(CLOCKS[name][0]) == name
+    text = " days( bank = 100,\n move = 48 )"
+    assert write_clock(read_clock(text)) == "days(bank=100)"
+
+
+def test_only_correspondence_begins_with_a_clock_and_an_older_text_has_none() -> None:
+    assert {name for name in presets() if preset(name).season().competition.clock != "none"} == {"correspondence"}
+    days = preset("correspondence").season().competition.think_time()
+    assert (days.mode, days.move, days.bank, days.react) == ("days", 48, 168, 12)
+    whole = write_season(preset("correspondence").season()).splitlines()
+    older = "\n".join(line for line in whole if not line.startswith("clock"))
+    assert len(older.splitlines()) == len(whole) - 1
+    assert read_season(older).competition.clock == "none", "written before there was such an option"
 
 
 def test_there_are_five_presets_with_titles() -> None:

@@ -18,12 +18,14 @@ from msgspec import Meta
 from dungeonbowl.editions import EditionError, build, name_of, settings
 from dungeonbowl.errors import UserError
 from dungeonbowl.league import option_text
+from dungeonbowl.league.competitions.clocks import read_clock, write_clock
 from dungeonbowl.league.competitions.dungeons import USUAL, check_dungeons
 from dungeonbowl.league.competitions.formats import KnockOut, Pods, StageFormat, Swiss, read_format, write_format
 from dungeonbowl.league.competitions.scoring import CASUALTY_BONUS, Scoring, read_bonus, read_bonuses
 from dungeonbowl.league.competitions.tiers import read_tiers
 from dungeonbowl.league.competitions.zones import zone_of
 from dungeonbowl.league.options import LeagueOptions, default_options, defaults_of
+from dungeonbowl.records.clocks import ClockTerms
 
 TIE_BREAKS: Final = (
     *("points", "wins", "head_to_head", "td_for", "td_against", "td_diff", "cas_for", "cas_diff", "td+cas"),
@@ -140,6 +142,10 @@ class CompetitionOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         tuple[str, ...],
         Meta(description="where matches are played: usual, drawn, generated, home, dice, or ids that take turns"),
     ] = (USUAL,)
+    clock: Annotated[
+        str,
+        Meta(description="how long coaches may think: none, or turn, bank or days, such as days(move=48, bank=168)"),
+    ] = "none"
 
     def scoring(self, of: StageFormat | None = None, casualty_bonus: bool = False) -> Scoring:
         """What results are worth in a stage."""
@@ -157,6 +163,10 @@ class CompetitionOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     def formats(self) -> tuple[StageFormat, ...]:
         return tuple(read_format(text) for text in self.stages)
+
+    def think_time(self) -> ClockTerms:
+        """The clock of every match that is begun on a server."""
+        return read_clock(self.clock)
 
 
 class Season(msgspec.Struct, frozen=True, kw_only=True):
@@ -245,7 +255,10 @@ def read_season(text: str, base: Season | None = None) -> Season:
     )
     check(season)
     stages = tuple(write_format(stage) for stage in season.competition.formats())
-    return msgspec.structs.replace(season, competition=msgspec.structs.replace(season.competition, stages=stages))
+    clock = write_clock(season.competition.think_time())
+    return msgspec.structs.replace(
+        season, competition=msgspec.structs.replace(season.competition, stages=stages, clock=clock)
+    )
 
 
 def check(season: Season) -> None:
@@ -257,6 +270,7 @@ def check(season: Season) -> None:
         if not option_text.is_number(word):
             raise UserError(f"option prizes: expected gold, as in `100000 60000 30000`, found {word!r}")
     zone_of(options.zone)
+    read_clock(options.clock)
     check_dungeons(options.dungeons, season.edition)
     read_tiers(options.tiers, season.edition)
     for key in ("tie_breaks", "swiss_tie_breaks"):

@@ -11,7 +11,7 @@ from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.league.result_sheet import BY_HAND, CLAUSES, ENDINGS, INJURIES, WORTH
 from dungeonbowl.server.league.asking import registry_of, you_in
 from dungeonbowl.server.league.desk import AnyRequest, almanac_of, fixture_of, league_name, office_of
-from dungeonbowl.server.league.policies import dungeon_shown
+from dungeonbowl.server.league.policies import clock_shown, dungeon_shown
 from dungeonbowl.server.league.running import live_matches
 from dungeonbowl.server.league.seating import account_of
 from dungeonbowl.server.league.sheets import player_lines, roster_names
@@ -47,6 +47,7 @@ def fixture_page(request: AnyRequest, fixture: str) -> FixturePage:
         you_in(request, view.league),
         atlas_lines(view.edition, [team.roster for team in teams if team is not None], dungeon),
         reached(request, [side.team for side in view.fixture.sides]),
+        clock_shown(office, view),
     )
 
 

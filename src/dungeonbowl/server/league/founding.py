@@ -54,7 +54,7 @@ GROUPS: Final = {
     ),
     "Calendar": (
         *("all_open", "lockstep", "round_days", "round_minutes", "deadline_hour", "zone", "grace", "auto_deadline"),
-        "aftermath_hours",
+        *("aftermath_hours", "clock"),
     ),
     "Privacy": ("chat_days", "search_engines"),
 }

@@ -1,4 +1,4 @@
-"""The dungeon of a fixture: where it is going to be played, or was."""
+"""Where a fixture is going to be played, or was, and by which clock: as its competition has agreed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import Final
 import msgspec
 
 from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon
+from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark, t
+from dungeonbowl.league.competitions.clocks import write_clock
 from dungeonbowl.league.competitions.dungeons import DICE, HOME, USUAL, WAYS, dungeon_for
+from dungeonbowl.league.competitions.options import CompetitionOptions
 from dungeonbowl.league.office import Office
 from dungeonbowl.league.office.rows import ReportRow
 from dungeonbowl.league.office.views import FixtureLine, FixtureView, MatchOrder
 from dungeonbowl.play.setting_up import rules_of
 from dungeonbowl.server.creating import library_dungeon, usual_dungeon
+from dungeonbowl.server.view.words import clock_words
+from dungeonbowl.server.wire import ClockOrder
 from dungeonbowl.server.wire.league import DungeonOfFixture, DungeonPolicy
 
 TITLES: Final = mark(
@@ -33,11 +38,36 @@ def policies() -> list[DungeonPolicy]:
     return [DungeonPolicy(way, t(TITLES[way]), t(text)) for way, text in WAYS.items()]
 
 
+def options_for(office: Office, fixture: FixtureLine) -> CompetitionOptions:
+    """The options that count for a fixture."""
+    return office.states.competition(fixture.competition).state.options_at(fixture.stage, fixture.round)
+
+
 def way_of(office: Office, fixture: FixtureLine) -> tuple[str, ...]:
     """The option `dungeons` that counts for a fixture."""
-    competition = office.states.competition(fixture.competition).state
-    options = competition.options_at(fixture.stage, fixture.round)
-    return options.dungeons
+    return options_for(office, fixture).dungeons
+
+
+def chosen_clock(office: Office, fixture: FixtureLine, wish: ClockOrder, typed: bool = False) -> ClockOrder:
+    """The clock of a fixture's match: the one its competition has agreed on, or, where there is none, what whoever may
+    begin the match for both coaches wishes. Nobody knows how long `typed` dice roll: no clock is agreed on for them."""
+    agreed = ClockOrder(*msgspec.structs.astuple(options_for(office, fixture).think_time()))
+    if typed or agreed.mode == "none":
+        return wish
+    if wish.mode != "none" and wish != agreed:
+        raise UserError(
+            f"clock: all matches of this round have {write_clock(agreed)};"
+            " the option `clock` changes it from the next round"
+        )
+    return agreed
+
+
+def clock_shown(office: Office, view: FixtureView) -> str:
+    """The clock that a match will have, in words; empty if it has begun, is over, or has none."""
+    if view.fixture.match or view.fixture.state == "over":
+        return ""
+    agreed = options_for(office, view.fixture).think_time()
+    return clock_words(agreed) if agreed.mode != "none" else ""
 
 
 def chosen_dungeon(office: Office, fixture: FixtureLine, edition: str, wish: str = "") -> str:

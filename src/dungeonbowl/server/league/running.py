@@ -43,7 +43,7 @@ from dungeonbowl.server.failures import Forbidden, NotFound
 from dungeonbowl.server.league.asking import actor_of, registry_of
 from dungeonbowl.server.league.desk import AnyRequest, office_of
 from dungeonbowl.server.league.house import COMMISSIONER
-from dungeonbowl.server.league.policies import chosen_dungeon
+from dungeonbowl.server.league.policies import chosen_clock, chosen_dungeon
 from dungeonbowl.server.league.seating import COACHES, refuse_other_seats, refuse_wishes, remember_seats, seated
 from dungeonbowl.server.link_renewal import renew_link
 from dungeonbowl.server.resuming import OVER, WAITING, CannotResume
@@ -76,7 +76,7 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
     sessions: Sessions = request.app.state.sessions
     by = await asyncio.to_thread(actor_of, request, COMMISSIONER)
     async with request.app.state.starting:
-        order = await asyncio.to_thread(locked, request, fixture, data, by)
+        order, data = await asyncio.to_thread(locked, request, fixture, data, by)
         if await asyncio.to_thread(sessions.store.standings, [order.match]):
             raise UserError(BEGUN)
         try:
@@ -94,13 +94,16 @@ async def start_match(request: AnyRequest, fixture: str, data: FixtureMatch) -> 
     return created
 
 
-def locked(request: AnyRequest, fixture: str, data: FixtureMatch, by: Actor) -> MatchOrder:
-    """The teams of a fixture, locked for its match, and where it is played."""
+def locked(request: AnyRequest, fixture: str, data: FixtureMatch, by: Actor) -> tuple[MatchOrder, FixtureMatch]:
+    """The teams of a fixture, locked for its match, and where it is played; and what was ordered, with the clock that
+    counts."""
     office = office_of(request)
     view = office.fixtures.view(fixture)
     refuse_wishes(request, by, data, [side.team for side in view.fixture.sides])
     dungeon = chosen_dungeon(office, view.fixture, view.edition, data.dungeon)
-    return office.fixtures.lock(fixture, by, data.journeymen, dungeon, data.number)
+    clock = chosen_clock(office, view.fixture, data.clock, typed=data.dice == TYPED)
+    order = office.fixtures.lock(fixture, by, data.journeymen, dungeon, data.number)
+    return order, msgspec.structs.replace(data, clock=clock)
 
 
 def match_of(order: MatchOrder, data: FixtureMatch) -> tuple[StoredMatch, wire.Created]:

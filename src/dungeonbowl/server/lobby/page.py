@@ -6,14 +6,13 @@ import msgspec
 
 from dungeonbowl.dungeon.text import bundled
 from dungeonbowl.editions import name_of
-from dungeonbowl.languages import plural, t
+from dungeonbowl.languages import t
 from dungeonbowl.server.creating import WATCH, made_token
 from dungeonbowl.server.league.permits import Person
 from dungeonbowl.server.lobby.desk import SIDES, Lobby
 from dungeonbowl.server.lobby.rating import can_rate, rank_of
 from dungeonbowl.server.options import dungeon_choice, quick_defaults
-from dungeonbowl.server.view.words import edition_name
-from dungeonbowl.server.wire import ClockOrder
+from dungeonbowl.server.view.words import clock_words, edition_name
 from dungeonbowl.server.wire import lobby as wire
 from dungeonbowl.storage.accounts import OPEN
 from dungeonbowl.storage.lobby import Challenge, LobbyMatch
@@ -93,19 +92,6 @@ def challenge_line(challenge: Challenge, names: dict[str, str], me: str) -> wire
         names.get(challenge.guest, ""),
         challenge.edition if challenge.edition != name else "",
     )
-
-
-def clock_words(clock: ClockOrder) -> str:
-    if clock.mode == "turn":
-        return t("{seconds} seconds a turn", seconds=clock.seconds)
-    if clock.mode == "bank":
-        minutes = clock.seconds // 60
-        if not clock.gain:
-            return plural("{count} minute a match", "{count} minutes a match", minutes)
-        return t("{minutes} minutes a match, {seconds} seconds more a turn", minutes=minutes, seconds=clock.gain)
-    if clock.mode == "days":
-        return t("over days: {hours} hours for a turn, {more} more for the match", hours=clock.move, more=clock.bank)
-    return t("no clock")
 
 
 def live_lines(lobby: Lobby, matches: list[LobbyMatch], names: dict[str, str], me: str) -> list[wire.LobbyLive]:

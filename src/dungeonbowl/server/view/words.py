@@ -10,7 +10,8 @@ from dungeonbowl.editions import TABLE, name_of
 from dungeonbowl.engine import abilities, actions, clauses
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark, t
+from dungeonbowl.languages import mark, plural, t
+from dungeonbowl.records.clocks import ClockTerms
 from dungeonbowl.server.wire import Skill
 from dungeonbowl.teams.skills import ability_names
 from dungeonbowl.words.choices import ACTION_WORDS as ACTION_WORDS
@@ -71,3 +72,17 @@ def abilities_of(written: str) -> tuple[str, ...]:
         return tuple(ability_names([written]))
     except (UserError, KeyError):
         return ()
+
+
+def clock_words(clock: ClockTerms) -> str:
+    """How long coaches may think."""
+    if clock.mode == "turn":
+        return t("{seconds} seconds a turn", seconds=clock.seconds)
+    if clock.mode == "bank":
+        minutes = clock.seconds // 60
+        if not clock.gain:
+            return plural("{count} minute a match", "{count} minutes a match", minutes)
+        return t("{minutes} minutes a match, {seconds} seconds more a turn", minutes=minutes, seconds=clock.gain)
+    if clock.mode == "days":
+        return t("over days: {hours} hours for a turn, {more} more for the match", hours=clock.move, more=clock.bank)
+    return t("no clock")

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from dungeonbowl.records.clocks import ClockTerms
 from dungeonbowl.server.wire.kinds import EditionOptionKind, NamedDiceKind
 
 
@@ -167,19 +168,11 @@ class TeamOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=200_000)] | None = None
 
 
-class ClockOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClockOrder(ClockTerms, frozen=True, forbid_unknown_fields=True):
     """How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the
     other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. `days`:
     a match over days, with `move` hours each time a coach is asked, `bank` hours for the whole match where that is not
     enough, and `react` hours for each decision in the other coach's turn."""
-
-    mode: Literal["none", "turn", "bank", "days"] = "none"
-    seconds: Annotated[int, Meta(ge=5, le=86_400)] = 240
-    answer: Annotated[int, Meta(ge=5, le=3_600)] = 60
-    gain: Annotated[int, Meta(ge=0, le=3_600)] = 0
-    move: Annotated[int, Meta(ge=1, le=24 * 60)] = 48
-    bank: Annotated[int, Meta(ge=0, le=24 * 60)] = 7 * 24
-    react: Annotated[int, Meta(ge=1, le=24 * 14)] = 12
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

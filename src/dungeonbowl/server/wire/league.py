@@ -322,6 +322,7 @@ class FixturePage(msgspec.Struct, frozen=True):
     you: You | None = None  # None where nobody has an account, and everybody may do everything
     atlas: list[str] = []  # what the atlas knows of these rosters here, in sentences
     reached: list[bool] = []  # by side: its coach has an account, and finds the match among the own ones
+    clock: str = ""  # how long coaches may think in the match, in words; empty if nothing is agreed, or it has begun
 
 
 class LeaguePage(msgspec.Struct, frozen=True):

@@ -462,6 +462,7 @@ export interface FixturePage {
   you: You | null;
   atlas: string[];
   reached: boolean[];
+  clock: string;
 }
 
 /** A fixture with all that its page shows. */

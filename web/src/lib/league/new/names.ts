@@ -52,6 +52,7 @@ const NAMES: Record<string, string> = {
   auto_deadline: word("Auto deadline", "option"),
   four_eyes: word("Four eyes", "option"),
   dungeons: word("Dungeons", "option"),
+  clock: word("Clock", "option"),
 };
 
 export function nameOf(key: string): string {
