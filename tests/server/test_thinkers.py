@@ -193,6 +193,21 @@ def test_whoever_goes_away_while_a_process_is_started_leaves_none_behind(monkeyp
     gc.collect()  # what was left open would be said of this test
 
 
+def test_to_kill_what_has_just_ended_by_itself_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the farewell is over in the same moment in which the process ends."""
+    monkeypatch.setattr(bot_pool, "WORKER", "json.tool")
+
+    async def scene() -> None:
+        worker = WorkerProcess()
+        process = await worker.running()
+        process.kill()
+        await process.wait()
+        bot_pool.kill(process)
+        await worker.close()
+
+    run_alone(scene())
+
+
 def test_a_process_that_has_ended_is_started_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "WORKER", "json.tool")
 

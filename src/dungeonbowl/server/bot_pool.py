@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import bisect
+import contextlib
 import itertools
 import logging
 import os
@@ -145,8 +146,7 @@ class WorkerProcess:
             left = max(asked, self.heard) + PATIENCE - clock.time()
             if left <= 0:
                 log.error("a process of the bots says nothing; it is ended and replaced")
-                if process.returncode is None:
-                    process.kill()
+                kill(process)
                 raise WorkerLost
             await asyncio.wait([answer], timeout=left)
 
@@ -222,10 +222,16 @@ class WorkerProcess:
             try:
                 await asyncio.wait_for(self.process.wait(), FAREWELL)
             except TimeoutError:
-                self.process.kill()
+                kill(self.process)
                 await self.process.wait()
         if self.reader is not None:
             await asyncio.wait([self.reader])
+
+
+def kill(process: asyncio.subprocess.Process) -> None:
+    """End a process at once. On a busy machine it may have ended by itself a moment ago."""
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
 
 
 class BotPool:

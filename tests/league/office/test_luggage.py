@@ -4,6 +4,7 @@ nothing that is here already changes."""
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 
 import pytest
 
@@ -80,6 +81,22 @@ def test_what_was_proven_stays_proven_when_the_team_has_entered_and_the_league_g
     other.archives.load(host.office.archives.export(host.league), COMMISSIONER)
     assert other.teams.kept("t_a") == host.office.teams.kept("t_a")
     assert differences(other, host.league) == []
+
+
+def test_a_team_that_another_server_writes_while_it_is_looked_at_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not said that its players belong to another team: they came with it a moment ago."""
+    host = Host()
+    luggage = host.office.luggage
+    known = luggage.known
+
+    def meanwhile(table: str, column: str, values: Iterable[str]) -> bool:
+        monkeypatch.undo()
+        host.take_in(honest())
+        return known(table, column, values)
+
+    monkeypatch.setattr(luggage, "known", meanwhile)
+    (team,) = luggage.look(honest()).teams
+    assert (team.state, team.owner) == ("here", COACH)
 
 
 def test_the_same_file_twice_changes_nothing() -> None:

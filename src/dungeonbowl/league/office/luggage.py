@@ -172,25 +172,31 @@ class LuggageDesk:
         return found
 
     def coming(self, checked: Checked) -> tuple[Coming, str]:
-        """Whether a team can come in, and why not."""
-        history, kept = checked.history, checked.kept
-        team = kept.team.id
+        """Whether a team can come in, and why not. Whether it is here is asked last: if another server writes it at
+        this moment, its players are not found here without it."""
+        hindered = self.hindered(checked)
+        history, team = checked.history, checked.kept.team.id
         seq, _ = self.store.head(team)
         if seq:
             last = len(history.events)
             known = self.store.events(team, last - 1, 1) if seq >= last else []
             same = bool(known) and known[0]["hash"] == history.events[-1].hash
             return "here", HERE if same else OTHERWISE
+        return ("stays", hindered) if hindered else ("comes", "")
+
+    def hindered(self, checked: Checked) -> str:
+        """Why a team that is not here cannot come in; nothing if it can."""
+        history, kept = checked.history, checked.kept
         if underneath(kept) not in QUIET:
-            return "stays", HELD_UP
+            return HELD_UP
         if not kept.league:
-            return "stays", NO_LEAGUE
+            return NO_LEAGUE
         leagues = {str(event.body.get("league", "")) for event in history.events if event.kind == "joined"}
         if self.known(LeagueRow.TABLE, "id", leagues):
-            return "stays", LEAGUE_HERE
+            return LEAGUE_HERE
         if self.known(PlayerRow.TABLE, "id", kept.careers):
-            return "stays", PLAYERS_HERE
-        return "comes", ""
+            return PLAYERS_HERE
+        return ""
 
     def known(self, table: str, column: str, values: Iterable[str]) -> bool:
         wanted = sorted(values)
