@@ -137,7 +137,7 @@ def end_every_session(page: Any) -> None:
 
 
 def test_a_session_that_ends_while_the_page_is_read_leads_to_the_sign_in(open_hosted: OpenHosted, hosted: str) -> None:
-    """Between two answers to one page the session may be ended elsewhere: nobody is left with a refusal and no way on."""
+    """Between two answers to one page the session may be ended elsewhere: nobody is left with a refusal."""
     page = open_hosted("/sign-in?new")
     sign_up(page, "Halfway In")
 
