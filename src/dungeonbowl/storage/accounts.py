@@ -37,6 +37,7 @@ from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
 
 OPEN: Final = "open"
 DISABLED: Final = "disabled"
+LEAVING: Final = "leaving"  # deleted, and the name still stands in some league or match
 DELETED: Final = "deleted"
 PASSWORD: Final = "password"
 PASSKEY: Final = "passkey"
@@ -64,6 +65,10 @@ class AccountRecord(msgspec.Struct, frozen=True):
     state: str
     created: datetime
     owner: bool = False  # one of those who run the server
+
+    @property
+    def is_gone(self) -> bool:
+        return self.state in (LEAVING, DELETED)
 
 
 class CredentialRecord(msgspec.Struct, frozen=True):
@@ -232,16 +237,25 @@ class Accounts:
 
     def efface(self, identity: str, name: str, folded: str, moment: datetime | None = None) -> None:
         """Another name, and nothing that anybody could sign in with. Which matches it played stays known, and its
-        clocks of days stand still for a week."""
+        clocks of days stand still for a week. Until `left` is called, it is known that the name stands elsewhere."""
 
         def work(connection: Connection) -> None:
-            values = {"name": name, "folded": folded, "state": DELETED, "owner": False}
+            values = {"name": name, "folded": folded, "state": LEAVING, "owner": False}
             connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
             for table in LEFT_BEHIND:
                 connection.execute(delete(table).where(table.account_id == identity))
             left(connection, identity, moment or now())
 
         self.write(work, NameTaken(f"the name {name!r} is taken"))
+
+    def leaving(self) -> list[AccountRecord]:
+        """Accounts that are deleted, whose names still stand somewhere."""
+        return self.rows(AccountRecord, AccountRow.state == LEAVING)
+
+    def left(self, identity: str) -> None:
+        """The name of a deleted account stands nowhere any more."""
+        change = update(AccountRow).where(AccountRow.id == identity, AccountRow.state == LEAVING).values(state=DELETED)
+        self.write(lambda connection: connection.execute(change))
 
     # --- ways to sign in ---------------------------------------------------------------------------------------------
 
