@@ -118,7 +118,7 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     by_code = other.locator("form", has=other.get_by_label("Code"))
     by_code.get_by_label("Code").fill("no-such-code-here")
     by_code.get_by_role("button").click()
-    seen = "document.querySelector('[role=alert]')?.getBoundingClientRect().top >= 0"
+    seen = "() => document.querySelector('[role=alert]')?.getBoundingClientRect().top >= 0"
     other.wait_for_function(seen)  # what went wrong is seen, however far below the button was
     assert by_code.get_by_label("Code").input_value() == "no-such-code-here"
     other.get_by_label("Password").fill(PASSWORD)
