@@ -281,15 +281,24 @@ class Accounts:
         self.write(work, known or UserError("this passkey is known already"))
 
     def replace_credentials(self, account: str, kind: str, values: Sequence[dict[str, Any]]) -> None:
-        """All credentials of a kind are gone, and these are there instead."""
+        """All credentials of a kind are gone, and these are there instead. `Stale` if the account was closed or deleted
+        meanwhile. A browser that comes in at this moment waits for it, or is in before."""
 
         def work(connection: Connection) -> None:
+            if not is_locked(connection, account, AccountRow.state == OPEN):
+                raise stale("the account")
             where = (CredentialRow.account_id == account, CredentialRow.kind == kind)
             connection.execute(delete(CredentialRow).where(*where))
             for each in values:
                 add_credential(connection, account, each)
 
         self.write(work)
+
+    def renew_secret(self, account: str, before: str, secret: str) -> bool:
+        """Another hash of the same password; False, and nothing is written, if the password is another one by now."""
+        mine = (CredentialRow.account_id == account, CredentialRow.kind == PASSWORD, CredentialRow.secret == before)
+        renewed = update(CredentialRow).where(*mine).values(secret=secret)
+        return self.write(lambda connection: connection.execute(renewed).rowcount == 1)
 
     def remove_credential(self, account: str, identity: str, issuers: Sequence[str] = ()) -> bool:
         """Remove a passkey, the password or a provider. False if it is not there; `UserError` if nothing would be left
@@ -363,13 +372,20 @@ class Accounts:
 
     # --- sessions ----------------------------------------------------------------------------------------------------
 
-    def add_session(self, account: str, token_hash: str, device: str, instead: str = "") -> SessionRecord:
-        """A browser signs in. `instead` is the hash of the session that it had before, which ends."""
+    def add_session(self, account: str, token_hash: str, device: str, instead: str = "", secret: str = "") -> bool:
+        """A browser signs in. `instead` is the hash of the session that it had before, which ends. With `secret`, the
+        hash of a password, only if that is still the password: whoever changes it signs out those who come in at that
+        very moment too. `Stale` if the account was closed or deleted meanwhile."""
         moment = now()
         record = SessionRecord(new_id(), account, device, moment, moment)
         language = spoken()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            if not is_locked(connection, account, AccountRow.state == OPEN):
+                raise stale("the account")
+            mine = (CredentialRow.account_id == account, CredentialRow.kind == PASSWORD, CredentialRow.secret == secret)
+            if secret and connection.execute(select(CredentialRow.id).where(*mine)).first() is None:
+                return False
             late = moment - timedelta(days=SESSION_DAYS)
             connection.execute(delete(AccountSessionRow).where(AccountSessionRow.seen < late))
             if instead:
@@ -381,9 +397,9 @@ class Accounts:
             values = {**msgspec.structs.asdict(record), "token_hash": token_hash}
             connection.execute(insert(AccountSessionRow).values(**values))
             remember_language(connection, account, language)
+            return True
 
-        self.write(work)
-        return record
+        return self.write(work)
 
     def session(self, token_hash: str) -> SessionRecord | None:
         """The session of a cookie, if it is still good; being seen, it is good for another thirty days."""
