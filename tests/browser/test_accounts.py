@@ -13,6 +13,9 @@ from browser.sizes import smaller_than_a_thumb
 from browser.test_accessibility import faults
 from support.servers import ServerProcess
 
+# What the server says to an address that has asked too much.
+REFUSAL = {"error": {"what": "wait a little"}, "problems": []}
+
 
 @pytest.fixture
 def hosted(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[str]:
@@ -115,7 +118,7 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     by_code = other.locator("form", has=other.get_by_label("Code"))
     by_code.get_by_label("Code").fill("no-such-code-here")
     by_code.get_by_role("button").click()
-    seen = "document.querySelector('[role=alert]')?.getBoundingClientRect().top >= 0"
+    seen = "() => document.querySelector('[role=alert]')?.getBoundingClientRect().top >= 0"
     other.wait_for_function(seen)  # what went wrong is seen, however far below the button was
     assert by_code.get_by_label("Code").input_value() == "no-such-code-here"
     other.get_by_label("Password").fill(PASSWORD)
@@ -125,6 +128,55 @@ def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHo
     other.get_by_role("button", name="Sign out everywhere else").wait_for(state="detached")  # the server has done it
     page.goto(hosted + "/account")
     page.get_by_role("button", name="Sign in with a password").wait_for()
+
+
+def end_every_session(page: Any) -> None:
+    """What another browser of the same person does; this page does not hear of it."""
+    answer = page.context.request.delete(f"{page.url.rpartition('/')[0]}/api/v1/session")
+    assert answer.ok
+
+
+def test_a_session_that_ends_while_the_page_is_read_leads_to_the_sign_in(open_hosted: OpenHosted, hosted: str) -> None:
+    """Between two answers to one page the session may be ended elsewhere: nobody is left with a refusal."""
+    page = open_hosted("/sign-in?new")
+    sign_up(page, "Halfway In")
+
+    def end_first(route: Any) -> None:
+        end_every_session(page)
+        route.continue_()
+
+    page.route("**/api/v1/me", end_first)
+    page.goto(hosted + "/account")
+    page.get_by_role("button", name="Sign in with a password").wait_for()
+
+
+def test_a_session_that_ends_while_the_page_stands_open_leads_to_the_sign_in(open_hosted: OpenHosted) -> None:
+    page = open_hosted("/sign-in?new")
+    sign_up(page, "Left Alone")
+    end_every_session(page)
+    page.get_by_label("Name of a new token").fill("a program")
+    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Sign in with a password").wait_for()
+    form = page.locator("form", has=page.get_by_label("Password"))
+    form.get_by_label("Name").fill("Left Alone")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button").click()
+    page.get_by_text("You are Left Alone").wait_for()
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/account", "/lobby", "/news", "/invitation#token=none"])
+def test_a_server_that_does_not_say_who_is_signed_in_is_asked_again(open_hosted: OpenHosted, path: str) -> None:
+    """It is not said that the server has no accounts: nobody knows."""
+    page = open_hosted("/help")
+    page.route("**/api/v1/session", lambda route: route.fulfill(status=429, json=REFUSAL))
+    page.goto(page.url.rpartition("/")[0] + path)
+    page.get_by_role("alert").get_by_text("wait a little").wait_for()
+    assert page.get_by_text("no accounts").count() == 0
+    assert faults(page) == []
+    page.unroute("**/api/v1/session")
+    page.locator("[data-ask-again]").click()
+    page.get_by_role("link", name="Sign in").first.wait_for()
+    page.locator("[data-ask-again]").wait_for(state="detached")
 
 
 def test_a_match_is_begun_at_the_desk_and_goes_on_with_the_phone(open_hosted: OpenHosted, hosted: str) -> None:

@@ -6,17 +6,23 @@ import re
 import time
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
+from browser.clicking import MouseCoach
 from browser.conftest import DESKTOP, PHONE, new_context
 from browser.test_accessibility import faults
 from browser.test_accounts import fits, sign_up
 from dungeonbowl.storage.database import make_engine
+from dungeonbowl.storage.match_records import ClockRecord
+from dungeonbowl.storage.matches import due_of, text
 from dungeonbowl.storage.moments import now
 from dungeonbowl.storage.post_tables import OutboxRow
+from dungeonbowl.storage.tables import MatchRow
 from support.mailboxes import Mailbox, mailbox
 from support.servers import PATIENCE, ServerProcess
 
@@ -40,9 +46,9 @@ def link_in(box: Mailbox, found: str) -> str:
     """The link that the mail with these words in its title brought, once it is there."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        for mail, text in zip(box.mails, box.texts(), strict=True):
+        for mail, words in zip(box.mails, box.texts(), strict=True):
             if found in str(mail["Subject"]):
-                link = re.search(r"http://localhost\S+(?:#confirm|#mail|\?at)=\S+", text)
+                link = re.search(r"http://localhost\S+(?:#confirm|#mail|\?at)=\S+", words)
                 assert link is not None
                 return link[0]
         time.sleep(0.1)
@@ -116,3 +122,137 @@ def test_a_match_over_days_is_told_by_mail_and_goes_on_with_the_phone(
     finally:
         desk_context.close()
         phone_context.close()
+
+
+# --- a match over simulated days --------------------------------------------------------------------------------------
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+ALLOWED = 9 * DAY  # 48 hours for each question, and a bank of seven days
+
+
+def days_pass(club: ServerProcess, days: float) -> None:
+    """What is written in the database happened so many days earlier; the server was there all the time, as far as it
+    can know, because its last heartbeat is a moment old."""
+    club.stop()
+    engine = make_engine(club.database)
+    with engine.begin() as connection:
+        for identity, written in connection.execute(select(MatchRow.id, MatchRow.clock)).all():
+            clock = msgspec.json.decode(written, type=ClockRecord)
+            clock.since -= days * DAY
+            clock.wake -= days * DAY if clock.wake else 0.0
+            if clock.before:
+                clock.before[1] -= days * DAY
+            changed = {"clock": text(clock), "due": due_of(clock)}
+            connection.execute(update(MatchRow).where(MatchRow.id == identity).values(**changed))
+        connection.execute(update(OutboxRow).values(due=OutboxRow.due - timedelta(days=days)))
+    engine.dispose()
+    club.start()
+
+
+class Absent:
+    """Somebody who plays when a mail says so, and comes by its link."""
+
+    def __init__(self, browser: Any, club: ServerProcess, box: Mailbox, name: str, size: dict[str, int]) -> None:
+        self.club, self.box = club, box
+        self.mail = f"{name.lower()}@example.org"
+        self.context = new_context(browser, viewport=size)
+        self.page = self.context.new_page()
+        self.home = f"http://localhost:{club.port}"
+        self.read = 0  # mails of the box that were looked at
+        self.page.goto(f"{self.home}/sign-in?new")
+        sign_up(self.page, name)
+        self.page.get_by_label("Mail address").fill(self.mail)
+        self.page.get_by_role("button", name="Send me a link to confirm it").click()
+        self.page.goto(self.link("Is this your address?"))
+        self.page.get_by_role("button", name="Confirm my mail address").click()
+        self.page.get_by_text(f"This is now the mail address of {name}").wait_for()
+
+    def link(self, subject: str) -> str:
+        """The link of the next mail to this coach with these words in its title, past what else came."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            while self.read < len(self.box.mails):
+                to, mail, words = (each[self.read] for each in (self.box.to, self.box.mails, self.box.texts()))
+                self.read += 1
+                if to == [self.mail] and subject in str(mail["Subject"]):
+                    link = re.search(r"http://localhost\S+(?:#confirm|\?at)=\S+", words)
+                    assert link is not None
+                    return link[0]
+            minute_passes(self.club)
+            time.sleep(0.2)
+        raise AssertionError(f"no mail came to {self.mail}")
+
+    def leaves(self) -> None:
+        self.page.goto("about:blank")
+
+    def left(self) -> str:
+        """How long the match waits for this coach, as the own account tells it."""
+        self.page.goto(f"{self.home}/account")
+        found: str = self.page.locator("[data-my-matches] li", has_text="left").first.inner_text()
+        return found
+
+    def plays(self) -> None:
+        """Open the decision that the next mail tells of, decide until somebody else is asked, and go."""
+        self.page.goto(self.link("Your turn"))
+        coach = MouseCoach(self.page, players_a_turn=1)
+        coach.settle()
+        while coach.kind():
+            coach.insist(coach.attempt, partial(coach.has_changed, coach.number()))
+            self.page.wait_for_selector(".prompt[data-busy=false]")
+        assert fits(self.page)
+        self.leaves()
+
+
+def asked_of(club: ServerProcess) -> int | None:
+    """Whose clock runs, as the database says."""
+    engine = make_engine(club.database)
+    with engine.connect() as connection:
+        written = connection.execute(select(MatchRow.clock)).scalar_one()
+    engine.dispose()
+    return msgspec.json.decode(written, type=ClockRecord).side
+
+
+def test_two_coaches_play_over_simulated_days_by_the_links_of_their_mail(
+    browser: Any, club: ServerProcess, box: Mailbox
+) -> None:
+    ada = Absent(browser, club, box, "Ada", DESKTOP)
+    bo = Absent(browser, club, box, "Bo", PHONE)
+    coaches = [ada, bo]
+    try:
+        ada.page.goto(f"{ada.home}/lobby")
+        ada.page.get_by_role("button", name="Offer a match").click()
+        ada.page.locator("[data-offer] select").filter(has_text="Over days").select_option("days")
+        ada.page.get_by_role("button", name="Offer this match").click()
+        ada.page.locator("[data-mine]").wait_for()
+        bo.page.goto(f"{bo.home}/lobby")
+        bo.page.get_by_role("button", name="Accept the challenge of Ada").click()
+        for coach in coaches:
+            coach.page.get_by_role("button", name="I am ready").click()
+        for coach in coaches:
+            coach.page.wait_for_selector(".match .board")
+            coach.leaves()
+
+        hands = []
+        for _ in range(4):  # each plays twice, a day and a half after the other
+            asked = asked_of(club)
+            assert asked is not None
+            hands.append(asked)
+            days_pass(club, 1.5)
+            assert "your decision · 7 d left" in coaches[asked].left(), "of nine days"
+            coaches[asked].plays()
+        assert hands == [hands[0], 1 - hands[0]] * 2
+
+        silent = asked_of(club)
+        assert silent == hands[0]
+        coaches[silent].link("Your turn")
+        days_pass(club, ALLOWED / DAY + 0.1)  # the bank too is used up
+        coaches[1 - silent].plays()  # the assistant has ended the turn of the other
+        coaches[silent].page.goto(f"{ada.home}/news")
+        coaches[silent].page.locator("[data-news] [data-kind=assisted]").get_by_text("Your time was up").wait_for()
+        assert "1 d 23 h left" in coaches[silent].left() or "2 d 0 h left" in coaches[silent].left(), "no bank is left"
+        sent = [str(mail["Message-ID"]) for mail in box.mails]
+        assert len(sent) == len(set(sent)), "nothing was sent twice"
+    finally:
+        for coach in coaches:
+            coach.context.close()

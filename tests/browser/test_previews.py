@@ -104,7 +104,7 @@ def test_a_chest_says_what_opening_it_may_bring(open_page: OpenPage, table: Serv
     hand.take(found["piece"])
     page.mouse.move(*hand.middle(f"[data-target='{found['chest']}']"))
     page.wait_for_selector(PANEL)
-    page.wait_for_function(f"document.querySelector(\"{PANEL}\")?.innerText.includes('the ball')")
+    page.wait_for_function(f"() => document.querySelector(\"{PANEL}\")?.innerText.includes('the ball')")
     assert "goes down and your turn ends" in panel(page)
 
 

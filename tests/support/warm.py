@@ -29,6 +29,7 @@ READ = (
     "dungeonbowl.cli.serving",
     "dungeonbowl.server.app",
     "dungeonbowl.server.accounts.desk",
+    "dungeonbowl.server.accounts.leaving",
     "dungeonbowl.server.post.mail",
     "dungeonbowl.server.post.push",
     "dungeonbowl.server.settings",

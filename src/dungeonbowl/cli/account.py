@@ -223,10 +223,10 @@ def disable(
     Example: dungeonbowl account disable Grimtooth --database sqlite:///club.sqlite3
     """
     with opened(database) as store:
-        from dungeonbowl.storage.accounts import DELETED, DISABLED, OPEN
+        from dungeonbowl.storage.accounts import DISABLED, OPEN
 
         found = named(store, name)
-        if found.state == DELETED:
+        if found.is_gone:
             raise UserError(f"the account {found.name!r} was deleted by its owner")
         store.set_state(found.id, OPEN if undo else DISABLED)
     if as_json:
@@ -322,10 +322,15 @@ def list_accounts(as_json: AsJson = False, database: Database = "") -> None:
         return
     for one in found:
         told = "{state}, owner, since {day}" if one.owner else "{state}, since {day}"
-        typer.echo(f"{one.name}  " + t(told, state=t(one.state), day=one.created.date()))
+        typer.echo(f"{one.name}  " + t(told, state=t(state_of(one)), day=one.created.date()))
     if not found:
         typer.echo(t("there are no accounts yet"))
 
 
+def state_of(one: AccountRecord) -> str:
+    """Whether a server has still to take its name away somewhere is no matter of whoever looks."""
+    return "deleted" if one.is_gone else one.state
+
+
 def as_record(one: AccountRecord) -> dict[str, object]:
-    return {"id": one.id, "name": one.name, "state": one.state, "created": one.created, "owner": one.owner}
+    return {"id": one.id, "name": one.name, "state": state_of(one), "created": one.created, "owner": one.owner}

@@ -171,6 +171,15 @@ class Closing(Protocol):
     async def close(self) -> None: ...
 
 
+def open_leaving(state: State, desk: Desk) -> Closing:
+    """What finishes deleting accounts."""
+    from dungeonbowl.server.accounts.leaving import Leaving
+
+    leaving = Leaving(desk, state.sessions, state.registry, state.lobby.store)
+    leaving.begin()
+    return leaving
+
+
 def open_post(state: State, accounts: Accounts, settings: Settings) -> list[Closing]:
     """The post of a server with accounts: news, links by mail, reminders. Returns what has to be closed."""
     from dungeonbowl.server.post.mail_links import MailLinks
@@ -217,7 +226,7 @@ async def opened(app: Litestar) -> AsyncIterator[None]:
     app.state.post = app.state.mail_links = None
     postmen: list[Closing] = []
     if desk is not None:
-        postmen = open_post(app.state, desk.store, settings)
+        postmen = [open_leaving(app.state, desk), *open_post(app.state, desk.store, settings)]
         app.state.lobby.notify = app.state.post.notify
     app.state.sleeper = Sleeper(app.state.sessions)
     app.state.sleeper.begin()

@@ -27,7 +27,7 @@ class AccountRow(Base):
     id: Mapped[str] = mapped_column(String(LONGEST_ID), primary_key=True)
     name: Mapped[str] = mapped_column(String(LONGEST_COACH))
     folded: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
-    state: Mapped[str] = mapped_column(String(10))  # open, disabled, deleted
+    state: Mapped[str] = mapped_column(String(10))  # open, disabled, leaving, deleted
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     owner: Mapped[bool] = mapped_column(Boolean, server_default=false())
     language: Mapped[str] = mapped_column(String(LONGEST_LANGUAGE), server_default="")  # in which it was last seen

@@ -37,6 +37,7 @@ from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
 
 OPEN: Final = "open"
 DISABLED: Final = "disabled"
+LEAVING: Final = "leaving"  # deleted, and the name still stands in some league or match
 DELETED: Final = "deleted"
 PASSWORD: Final = "password"
 PASSKEY: Final = "passkey"
@@ -64,6 +65,10 @@ class AccountRecord(msgspec.Struct, frozen=True):
     state: str
     created: datetime
     owner: bool = False  # one of those who run the server
+
+    @property
+    def is_gone(self) -> bool:
+        return self.state in (LEAVING, DELETED)
 
 
 class CredentialRecord(msgspec.Struct, frozen=True):
@@ -232,16 +237,25 @@ class Accounts:
 
     def efface(self, identity: str, name: str, folded: str, moment: datetime | None = None) -> None:
         """Another name, and nothing that anybody could sign in with. Which matches it played stays known, and its
-        clocks of days stand still for a week."""
+        clocks of days stand still for a week. Until `left` is called, it is known that the name stands elsewhere."""
 
         def work(connection: Connection) -> None:
-            values = {"name": name, "folded": folded, "state": DELETED, "owner": False}
+            values = {"name": name, "folded": folded, "state": LEAVING, "owner": False}
             connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
             for table in LEFT_BEHIND:
                 connection.execute(delete(table).where(table.account_id == identity))
             left(connection, identity, moment or now())
 
         self.write(work, NameTaken(f"the name {name!r} is taken"))
+
+    def leaving(self) -> list[AccountRecord]:
+        """Accounts that are deleted, whose names still stand somewhere."""
+        return self.rows(AccountRecord, AccountRow.state == LEAVING)
+
+    def left(self, identity: str) -> None:
+        """The name of a deleted account stands nowhere any more."""
+        change = update(AccountRow).where(AccountRow.id == identity, AccountRow.state == LEAVING).values(state=DELETED)
+        self.write(lambda connection: connection.execute(change))
 
     # --- ways to sign in ---------------------------------------------------------------------------------------------
 
@@ -267,15 +281,24 @@ class Accounts:
         self.write(work, known or UserError("this passkey is known already"))
 
     def replace_credentials(self, account: str, kind: str, values: Sequence[dict[str, Any]]) -> None:
-        """All credentials of a kind are gone, and these are there instead."""
+        """All credentials of a kind are gone, and these are there instead. `Stale` if the account was closed or deleted
+        meanwhile. A browser that comes in at this moment waits for it, or is in before."""
 
         def work(connection: Connection) -> None:
+            if not is_locked(connection, account, AccountRow.state == OPEN):
+                raise stale("the account")
             where = (CredentialRow.account_id == account, CredentialRow.kind == kind)
             connection.execute(delete(CredentialRow).where(*where))
             for each in values:
                 add_credential(connection, account, each)
 
         self.write(work)
+
+    def renew_secret(self, account: str, before: str, secret: str) -> bool:
+        """Another hash of the same password; False, and nothing is written, if the password is another one by now."""
+        mine = (CredentialRow.account_id == account, CredentialRow.kind == PASSWORD, CredentialRow.secret == before)
+        renewed = update(CredentialRow).where(*mine).values(secret=secret)
+        return self.write(lambda connection: connection.execute(renewed).rowcount == 1)
 
     def remove_credential(self, account: str, identity: str, issuers: Sequence[str] = ()) -> bool:
         """Remove a passkey, the password or a provider. False if it is not there; `UserError` if nothing would be left
@@ -349,13 +372,20 @@ class Accounts:
 
     # --- sessions ----------------------------------------------------------------------------------------------------
 
-    def add_session(self, account: str, token_hash: str, device: str, instead: str = "") -> SessionRecord:
-        """A browser signs in. `instead` is the hash of the session that it had before, which ends."""
+    def add_session(self, account: str, token_hash: str, device: str, instead: str = "", secret: str = "") -> bool:
+        """A browser signs in. `instead` is the hash of the session that it had before, which ends. With `secret`, the
+        hash of a password, only if that is still the password: whoever changes it signs out those who come in at that
+        very moment too. `Stale` if the account was closed or deleted meanwhile."""
         moment = now()
         record = SessionRecord(new_id(), account, device, moment, moment)
         language = spoken()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            if not is_locked(connection, account, AccountRow.state == OPEN):
+                raise stale("the account")
+            mine = (CredentialRow.account_id == account, CredentialRow.kind == PASSWORD, CredentialRow.secret == secret)
+            if secret and connection.execute(select(CredentialRow.id).where(*mine)).first() is None:
+                return False
             late = moment - timedelta(days=SESSION_DAYS)
             connection.execute(delete(AccountSessionRow).where(AccountSessionRow.seen < late))
             if instead:
@@ -367,9 +397,9 @@ class Accounts:
             values = {**msgspec.structs.asdict(record), "token_hash": token_hash}
             connection.execute(insert(AccountSessionRow).values(**values))
             remember_language(connection, account, language)
+            return True
 
-        self.write(work)
-        return record
+        return self.write(work)
 
     def session(self, token_hash: str) -> SessionRecord | None:
         """The session of a cookie, if it is still good; being seen, it is good for another thirty days."""

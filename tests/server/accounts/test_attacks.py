@@ -159,6 +159,39 @@ def test_a_new_password_signs_everybody_else_out(tmp_path: Path) -> None:
     with_accounts(tmp_path, scene)
 
 
+def test_who_signs_in_while_the_password_is_changed_is_not_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To compare a password takes a while: it is the old one that was compared, and the thief knows that."""
+
+    async def scene(ask: Direct) -> None:
+        owner, thief = Browser(ask), Browser(ask, "192.0.2.2")
+        await owner.sign_up("Grimtooth")
+        desk = ask.state.accounts
+        fits = desk.hashing.fits
+
+        async def tried(known: str, chosen: str, is_old: bool) -> None:
+            """The owner chooses another password while the one that the thief knows is compared."""
+
+            async def slow(kept: str, password: str) -> bool:
+                found: bool = await fits(kept, password)
+                assert (await owner("PUT", "/me/password", {"password": chosen})).status == 200
+                return found
+
+            with monkeypatch.context() as compared:
+                compared.setattr(desk.hashing, "fits", slow)
+                compared.setattr(desk.hashing, "is_old", lambda kept: is_old)
+                assert (await thief.sign_in("Grimtooth", known)).status == 403
+            assert await thief.who() == ""
+            assert await owner.who() == "Grimtooth"
+            assert (await thief.sign_in("Grimtooth", known)).status == 403
+
+        await tried(PASSWORD, "six lanterns and a torch", is_old=False)
+        # a hash that was made with smaller costs is made anew, but not in the place of another password
+        await tried("six lanterns and a torch", "seven torches and a lamp", is_old=True)
+        assert (await thief.sign_in("Grimtooth", "seven torches and a lamp")).status == 200
+
+    with_accounts(tmp_path, scene)
+
+
 def test_of_many_who_want_one_name_one_gets_it(tmp_path: Path) -> None:
     async def scene(ask: Direct) -> None:
         names = ["Grimtooth", "GRIMTOOTH", "grimtooth ", "Grimtooth", "ｇrimtooth"]

@@ -27,6 +27,13 @@ export function reasons(reply: ErrorReply | null): string[] {
 }
 const MOST_REASONS = 12;
 
+let nobody: () => void = () => undefined;
+
+/** What to do when the server says that nobody is signed in here: the session has ended, in another browser perhaps. */
+export function whenNobodyIsSignedIn(work: () => void): void {
+  nobody = work;
+}
+
 /** What the server is asked for; all but the first change something. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -54,6 +61,7 @@ export async function requestText(method: Method, path: string, body?: unknown, 
   }
   const text = await answer.text();
   if (!answer.ok) {
+    if (answer.status === 401) nobody();
     let reply: ErrorReply | null = null;
     try {
       reply = text ? (JSON.parse(text) as ErrorReply) : null;

@@ -167,9 +167,9 @@ class Desk:
 
     # --- signing in --------------------------------------------------------------------------------------------------
 
-    async def sign_in(self, name: str, password: str, code: str, address: str) -> AccountRecord:
-        """The account of a name, if the password or the recovery code is the right one. An unknown name takes as long
-        as a known one, and is told the same."""
+    async def sign_in(self, name: str, password: str, code: str, address: str) -> tuple[AccountRecord, str]:
+        """The account of a name, if the password or the recovery code is the right one, and the hash that the password
+        fits, if it was one. An unknown name takes as long as a known one, and is told the same."""
         own, shared = [f"account {token_hash(printable(folded(name)))}"], [f"address {address}"]
         await self.waits.attempt([*own, *shared])
         try:
@@ -178,14 +178,12 @@ class Desk:
             compared = ""
         account = await asyncio.to_thread(self.store.by_folded, compared)
         identity = account.id if account is not None else ""
-        if code:
-            fits = await asyncio.to_thread(self.knows_code, account, code)
-        else:
-            fits = await self.knows_password(identity, password)
+        secret = "" if code else await self.secret_of(identity, password)
+        fits = await asyncio.to_thread(self.knows_code, account, code) if code else bool(secret)
         if account is None or not fits:
             raise Forbidden(WRONG)
         await self.waits.succeeded(own, shared)
-        return open_only(account)
+        return open_only(account), secret
 
     def knows_code(self, account: AccountRecord | None, code: str) -> bool:
         """Whether it is a recovery code of the account, or one of somebody who vouches for its owner. It is used up."""
@@ -198,25 +196,30 @@ class Desk:
             log.warning("recovery used", extra={"facts": {"account": identity, "vouching": found.id, "by": found.by}})
         return found is not None
 
-    async def knows_password(self, account: str, password: str) -> bool:
+    async def secret_of(self, account: str, password: str) -> str:
+        """The hash of the account that the password fits; empty if it fits none. One that was made with smaller costs
+        is made anew, unless the password is another one by now."""
         found = await asyncio.to_thread(self.store.credentials, account, PASSWORD)
         kept = found[0].secret if found else ""
         if not await self.hashing.fits(kept, password):
-            return False
-        if self.hashing.is_old(kept):
-            await self.keep_password(account, password)
-        return True
+            return ""
+        if not self.hashing.is_old(kept):
+            return kept
+        renewed = await self.hashing.hash(password)
+        return renewed if await asyncio.to_thread(self.store.renew_secret, account, kept, renewed) else kept
 
     async def keep_password(self, account: str, password: str) -> None:
         row = password_row(account, await self.hashing.hash(password))
         await asyncio.to_thread(self.store.replace_credentials, account, PASSWORD, [row])
 
-    async def new_session(self, account: AccountRecord, device: str, cookie: str) -> str:
-        """The cookie of a browser that signs in: always a new one, whatever the browser brought along."""
+    async def new_session(self, account: AccountRecord, device: str, cookie: str, secret: str = "") -> str:
+        """The cookie of a browser that signs in: always a new one, whatever the browser brought along. `secret` is the
+        hash that its password fitted: to look at it takes a while, in which the password may have been changed."""
         token = keys.new_session_token()
         instead = hashed(cookie) if cookie else ""
         await asyncio.to_thread(self.vouchings.end, account.id)  # whoever can sign in has lost nothing
-        await asyncio.to_thread(self.store.add_session, account.id, hashed(token), device, instead)
+        if not await asyncio.to_thread(self.store.add_session, account.id, hashed(token), device, instead, secret):
+            raise Forbidden(WRONG)
         return token
 
     # --- passkeys ----------------------------------------------------------------------------------------------------

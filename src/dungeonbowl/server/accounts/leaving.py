@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
 MOST_OF_A_TEAM: Final = 100  # replays of its matches
 TRIES: Final = 50
+PAUSE: Final = 600.0  # seconds between two looks for what was cut off
 README: Final = """\
 What this server keeps of your account. account.json: the account, its passkeys, sessions, tokens, news and who else
 signs you in (of secrets the server has only hashes, which are not here). matches.json: the matches you made or had a
@@ -60,33 +61,80 @@ teams in from this file: My account there, "Bring teams along".
 async def delete_account(
     desk: Desk, sessions: Sessions, visitor: Visitor, registry: Registry, lobby: LobbyStore
 ) -> str:
-    """Returns what the account is called now."""
+    """Returns what the account is called now. It is deleted with its new name, whatever comes then: what could not be
+    changed at this moment is changed later."""
     account = visitor.account.id
     name = await new_name(desk, account)
-    members = await asyncio.to_thread(registry.memberships, account)  # with those of this very moment
-    await asyncio.to_thread(lobby.forget, account)
-    await asyncio.to_thread(registry.membership.forget, account)
-    for member in members:
-        await asyncio.to_thread(leave_league, registry, member, name)
-    for match in await asyncio.to_thread(desk.store.matches, account):
-        if match.sides:
-            await efface(sessions, match, name)
+    try:
+        await take_name_away(desk, sessions, account, name, registry, lobby)
+    except UserError:
+        log.exception("account %s is deleted, and its name still stands elsewhere: it is tried again", account)
     return name
 
 
-def leave_league(registry: Registry, member: MemberRow, name: str) -> None:
-    """The member is a name without an account from now on, which the commissioner runs with its teams."""
+async def take_name_away(
+    desk: Desk, sessions: Sessions, account: str, name: str, registry: Registry, lobby: LobbyStore
+) -> None:
+    """From the lobby, from leagues and from matches. All of it may be done again, if it was cut off."""
+    members = await asyncio.to_thread(registry.memberships, account)  # with those of this very moment
+    await asyncio.to_thread(lobby.forget, account)
+    await asyncio.to_thread(registry.membership.forget, account)
+    gone = [await asyncio.to_thread(leave_league, registry, member, name) for member in members]
+    for match in await asyncio.to_thread(desk.store.matches, account):
+        if match.sides:
+            await efface(sessions, match, name)
+    if all(gone):
+        await asyncio.to_thread(desk.store.left, account)
+
+
+class Leaving:
+    """Finishes deleting accounts where a server was ended in the middle of it, or the database did not answer."""
+
+    def __init__(self, desk: Desk, sessions: Sessions, registry: Registry, lobby: LobbyStore) -> None:
+        self.desk = desk
+        self.sessions = sessions
+        self.registry = registry
+        self.lobby = lobby
+        self.task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        self.task = asyncio.create_task(self.look_now_and_then())
+
+    async def look_now_and_then(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception:
+                log.exception("accounts that are being deleted were not looked at; the next look does it")
+            await asyncio.sleep(PAUSE)
+
+    async def look(self) -> None:
+        for each in await asyncio.to_thread(self.desk.store.leaving):
+            await take_name_away(self.desk, self.sessions, each.id, each.name, self.registry, self.lobby)
+
+    async def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.task
+
+
+def leave_league(registry: Registry, member: MemberRow, name: str) -> bool:
+    """The member is a name without an account from now on, which the commissioner runs with its teams. False if that
+    could not be written."""
     role: MemberRole = "coach" if member.role in ("co-coach", "bot") else cast(MemberRole, member.role)
     for left in reversed(range(TRIES)):
         try:
             registry.office.leagues.change_member(member.league, member.id, RULES, role, "", name)
+            return True
         except Stale:  # somebody else has written in the league at this moment: that is no reason to keep a name
             if left:
                 continue
             log.error("league %s: a deleted account could not leave it: others were always first", member.league)
         except UserError as error:
             log.error("league %s: a deleted account could not leave it: %s", member.league, error)
-        return
+            break
+    return False
 
 
 async def new_name(desk: Desk, account: str) -> str:

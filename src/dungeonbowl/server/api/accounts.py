@@ -51,10 +51,12 @@ def answer(content: Any, status: int = HTTP_200_OK, **more: Any) -> Response[Any
     return Response(content, status_code=status, headers=PRIVATE, **more)
 
 
-async def entering(request: AnyRequest, account: AccountRecord, content: Any, status: int) -> Response[Any]:
-    """The answer to somebody who has just signed in."""
+async def entering(
+    request: AnyRequest, account: AccountRecord, content: Any, status: int, secret: str = ""
+) -> Response[Any]:
+    """The answer to somebody who has just signed in; `secret` is the hash that a password fitted."""
     device = device_name(request.headers.get("user-agent", ""))
-    token = await desk_of(request).new_session(account, device, session_cookie(request))
+    token = await desk_of(request).new_session(account, device, session_cookie(request), secret)
     return answer(content, status, cookies=[cookie(request, token)])
 
 
@@ -89,8 +91,8 @@ async def get_session(request: AnyRequest) -> Response[wire.SessionState]:
 @post("/session", status_code=HTTP_200_OK, **ORDER)
 async def sign_in(request: AnyRequest, data: wire.SignInOrder) -> Response[wire.Account]:
     """Sign in with a password or a recovery code."""
-    account = await desk_of(request).sign_in(data.name, data.password, data.code, address_of(request))
-    return await entering(request, account, shown(account), HTTP_200_OK)
+    account, secret = await desk_of(request).sign_in(data.name, data.password, data.code, address_of(request))
+    return await entering(request, account, shown(account), HTTP_200_OK, secret)
 
 
 @delete("/session", status_code=HTTP_200_OK, **ORDER)

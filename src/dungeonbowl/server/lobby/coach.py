@@ -11,7 +11,6 @@ from dungeonbowl.server.lobby.desk import SIDES, Lobby
 from dungeonbowl.server.lobby.rating import rank_of
 from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.server.wire import lobby as wire
-from dungeonbowl.storage.accounts import DELETED
 from dungeonbowl.storage.lobby import LobbyMatch
 from dungeonbowl.storage.match_records import ABANDONED, MatchStanding
 
@@ -31,7 +30,7 @@ def coach_page(lobby: Lobby, registry: Registry, account: str, person: Person | 
         account,
         found.name,
         found.created.date().isoformat(),
-        found.state == DELETED,
+        found.is_gone,
         [rank_of(each) for each in lobby.store.ratings([account])],
         matches_of(lobby, account),
         [team for league, member in members.items() for team in teams_of(registry, league, member.id)],

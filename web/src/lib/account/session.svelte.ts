@@ -1,9 +1,13 @@
 /** Who is signed in, for all pages. On a server without accounts nobody ever is, and nothing shows that one could be. */
 
-import { request } from "../api";
+import { request, whenNobodyIsSignedIn } from "../api";
+import { t } from "../languages";
+import { words } from "../trouble";
 import type { Account, ProviderName, SessionState } from "../wire";
 
 interface Session {
+  known: boolean; // the server has answered
+  trouble: string; // why it has not
   accounts: boolean;
   passkeys: boolean;
   account: Account | null;
@@ -13,15 +17,26 @@ interface Session {
   providers: ProviderName[];
 }
 
-export const session: Session = $state({ accounts: false, passkeys: false, account: null, mails: false, unread: 0, founds: false, providers: [] });
+export const session: Session = $state({ known: false, trouble: "", accounts: false, passkeys: false, account: null, mails: false, unread: 0, founds: false, providers: [] });
 let reading: Promise<void> | undefined;
+let asked = 0; // a question's number; an answer to an earlier one may come later, and is not true any more
 
 /** Ask the server once for each loading of the page. */
 export function readSession(): Promise<void> {
-  reading ??= request<SessionState>("GET", "/session").then(take, () => {
-    reading = undefined; // the next page asks again; without an answer nobody is signed in
-  });
+  reading ??= ask(++asked);
   return reading;
+}
+
+async function ask(number: number): Promise<void> {
+  try {
+    const found = await request<SessionState>("GET", "/session");
+    if (number === asked) take(found);
+    else await reading;
+  } catch (error) {
+    if (number !== asked) return reading;
+    reading = undefined; // the next page asks again
+    session.trouble = words(error, t("That did not work."));
+  }
 }
 
 /** Ask again: news come while a page is open, and whoever reads the rules is challenged meanwhile. */
@@ -32,6 +47,8 @@ export function readSessionAgain(): Promise<void> {
 
 function take(found: SessionState | null): void {
   if (!found) return;
+  session.known = true;
+  session.trouble = "";
   session.accounts = found.accounts;
   session.passkeys = found.passkeys && typeof PublicKeyCredential === "function";
   session.account = found.account;
@@ -65,12 +82,20 @@ export function wayBack(): string {
 
 export function signedIn(account: Account): void {
   session.account = account;
+  asked += 1;
   reading = undefined;
   void readSession(); // what waits for this account, and what it may do
 }
 
 export function signedOut(): void {
+  reading = undefined;
+  asked += 1; // what the server was asked before is not true any more
   session.account = null;
   session.unread = 0;
   session.founds = false;
 }
+
+// Only a page that believes somebody to be signed in has something to learn.
+whenNobodyIsSignedIn(() => {
+  if (session.account) void readSessionAgain();
+});
