@@ -174,9 +174,11 @@ $(DOCS_VENV): $(VENV)
 	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[docs]'
 	touch $@
 
-# If no C compiler was found there is no stamp, so that the next call tries again.
+# If no C compiler was found there is no stamp, so that the next call tries again. The stamp is as old as the beginning: a
+# file that somebody changes while the compiler works is compiled by the next call.
 $(BUILT): $(VENV) setup.py tools/compiling.py $(COMPILED)
 	@mkdir -p build
+	@touch build/began.stamp
 	@rm -f $(OTHER)
 	@find src -name '*.so' -delete
 ifeq ($(ENGINE),compiled)
@@ -184,7 +186,7 @@ ifeq ($(ENGINE),compiled)
 	@$(PYTHON) setup.py --quiet build_ext --inplace
 endif
 	@.venv/bin/dungeonbowl version
-	@.venv/bin/dungeonbowl version | grep -q "engine $(ENGINE)" && touch $@ || true
+	@.venv/bin/dungeonbowl version | grep -q "engine $(ENGINE)" && touch -r build/began.stamp $@ || true
 
 clean:
 	rm -rf .venv build dist web/node_modules src/dungeonbowl/server/static src/dungeonbowl/build.json .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info

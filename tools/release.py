@@ -49,8 +49,9 @@ def prepare() -> None:
     run("Installing requirements", "train", [sys.executable, "-m", "pip", "install", "--quiet", *wanted])
 
 
-def place(library: Path) -> None:
-    """Put the compiled modules where `make build` puts them."""
+def place(library: Path, began: int) -> None:
+    """Put the compiled modules where `make build` puts them. `began` is when the compiling began, in nanoseconds: a
+    source that is newer is not in them."""
     for old in (ROOT / "src").rglob("*.so"):
         old.unlink()
     modules = [*library.rglob("*.so"), *library.rglob("*.pyd")]
@@ -59,7 +60,9 @@ def place(library: Path) -> None:
     for module in [*modules, library / "dungeonbowl" / "build.json"]:
         shutil.copyfile(module, ROOT / "src" / module.relative_to(library))
     (ROOT / "build" / "interpreted.stamp").unlink(missing_ok=True)
-    (ROOT / "build" / "compiled.stamp").touch()  # for `make build` and `make play`: there is nothing to compile
+    stamp = ROOT / "build" / "compiled.stamp"  # for `make build` and `make play`: there is nothing to compile
+    stamp.touch()
+    os.utime(stamp, ns=(began, began))
 
 
 def main() -> None:
@@ -71,6 +74,7 @@ def main() -> None:
     )
     parser.add_argument("--prepare", action="store_true", help="install what the build and the play need first")
     asked = parser.parse_args()
+    began = time.time_ns()
     if asked.prepare:
         prepare()
     if asked.native:
@@ -90,7 +94,7 @@ def main() -> None:
     wheel = ["bdist_wheel", "--dist-dir", str(out)]
     run(f"Compiling by the counts of {counted} files", "release", setup("lib", *wheel))
     if asked.in_place:
-        place(WORK / "lib")
+        place(WORK / "lib", began)
     print(f"The wheel: {max(out.glob('*.whl'), key=lambda file: file.stat().st_mtime)}")  # noqa: T201
 
 

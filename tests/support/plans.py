@@ -48,6 +48,8 @@ PLANS: dict[str, Plan] = {
     "balls": Plan("no ball is lost or doubled, and it rests only where it may", 120, 3000, 12, LAYOUTS),
     "rerolls": Plan("team re-rolls never rise, and dice come to an end", 90, 1500, 6, LAYOUTS),
     "casualties": Plan("every casualty is settled once and stands as it was told", 90, 1500, 6, LAYOUTS),
+    # tests/engine/test_offers.py, of each edition
+    "jumps": Plan("jumps are looked for wherever there is one", 30, 300, 6, 6),
     "any moment": Plan("all of these after any number of decisions, as Hypothesis likes", 20, 225, 2),
     # tests/league/office/test_promises.py, of each edition
     "office seasons": Plan("two seasons through the office of a league: rows, chains, dice", 1, 30, 1),

@@ -27,7 +27,7 @@ from dungeonbowl.dungeon.grid import Grid, octets, words
 from dungeonbowl.dungeon.islands import islands
 from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
-from dungeonbowl.dungeon.spans import spans
+from dungeonbowl.dungeon.spans import has_way_out, spans
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.dungeon.trails import Trails
 
@@ -83,6 +83,8 @@ class Dungeon:
     traps: list[Trap]
     to_zone: list[vec[i16]]
     spans: list[vec[u8]]
+    ways_out: vec[u8]  # 1 where a leap may begin; empty until it is first needed
+    near_doors: vec[u8]  # 1 where any door is in reach; empty until it is first needed
     islands: vec[i16]  # empty until it is first needed
     links: vec[i16]  # node * 2: the ends of a passage from its inside, the inside from an end, -1; empty without any
     sight: Sight
@@ -133,6 +135,8 @@ class Dungeon:
         self.passages = blueprint.passages
         self.traps = blueprint.traps
         self.spans = [vec[u8]()] * count
+        self.ways_out = vec[u8]()
+        self.near_doors = vec[u8]()
         self.islands = vec[i16]()
         self.lists: Trails | None = None
         self.variants: dict[str, Dungeon] = {}
@@ -283,6 +287,35 @@ class Dungeon:
             found = spans(node, self.walks, self.drops, self.count)
             self.spans[node] = found
         return found
+
+    def has_way_out(self, node: i64) -> bool:
+        """Whether any other node is two squares away, so that a leap may begin here."""
+        if len(self.ways_out) == 0:
+            found = vec[u8]([0] * self.count)
+            place: i64 = 0
+            while place < self.count:
+                if has_way_out(place, self.walks, self.drops):
+                    found[place] = 1
+                place += 1
+            self.ways_out = found
+        return self.ways_out[node] != 0
+
+    def is_near_door(self, node: i64) -> bool:
+        """Whether a player in this node can reach any door, open or not. (A-DOOR-02)"""
+        if len(self.near_doors) == 0:
+            found = vec[u8]([0] * self.count)
+            for door in self.doors:
+                if door.other >= 0:
+                    found[door.node] = 1
+                    found[door.other] = 1
+                else:
+                    place: i64 = 0
+                    while place < self.count * 8:
+                        if i64(self.bordering[place]) == door.node:
+                            found[place // 8] = 1
+                        place += 1
+            self.near_doors = found
+        return self.near_doors[node] != 0
 
     def island_of(self, node: i64) -> i64:
         """The number of the island of a node: all squares that can be reached from each other, with every door open; -1

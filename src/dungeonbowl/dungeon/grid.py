@@ -26,7 +26,7 @@ class Grid:
     upper: vec[i16]
     lower: vec[i16]
     doors: list[Door]
-    closed: set[tuple[int, int, int]]
+    walls: vec[u8]  # by place: a bit for the east and for the south border, where a thin wall closes it
 
     def __init__(self, blueprint: Blueprint) -> None:
         count: i64 = len(blueprint.column)
@@ -42,7 +42,6 @@ class Grid:
         self.terrain = octets(blueprint.terrain)
         self.zone = words(blueprint.zone)
         self.doors = blueprint.doors
-        self.closed = blueprint.closed
         for door in self.doors:
             if door.other < 0 and door.kind != "doorway":
                 shut = GATE if door.kind == "gate" else DOOR
@@ -50,6 +49,11 @@ class Grid:
         area = self.width * self.height
         self.upper = vec[i16]([-1] * area)
         self.lower = vec[i16]([-1] * area)
+        self.walls = vec[u8]([0] * area)
+        for column, row, side in blueprint.closed:
+            if 0 <= column < self.width and 0 <= row < self.height:
+                wall = i64(row) * self.width + i64(column)
+                self.walls[wall] = u8(i64(self.walls[wall]) | i64(1) << i64(side))
         node: i64 = 0
         while node < count:
             if self.column[node] >= 0:
@@ -88,9 +92,9 @@ class Grid:
 
     def is_shut(self, node: i64, other: i64, direction: i64, strict: bool) -> bool:
         """Whether a thin wall, and if strict a feature or a closed door, closes the border. (D-GE-01)"""
-        wall = node if direction in (E, S) else other
-        side = E if direction in (E, W) else S
-        if (int(self.column[wall]), int(self.row[wall]), int(side)) in self.closed:
+        wall = node if direction == E or direction == S else other
+        side = E if direction == E or direction == W else S
+        if i64(self.walls[i64(self.row[wall]) * self.width + i64(self.column[wall])]) >> side & 1 != 0:
             return True
         if not strict:
             return False

@@ -368,7 +368,7 @@ class Pathfinder(Faces):
                 chance *= self.chances[needed]
                 rolls |= (clauses.PICK_UP << 4 | needed) << shift
                 layer = onward
-        if rules.step_risks:
+        if len(rules.step_risks) > 0:
             chance *= self.unharmed(game, here, there, layer)
             if number == 0:
                 chance *= self.set_out(game, here)
@@ -449,7 +449,7 @@ class Pathfinder(Faces):
         here = word & 0xFFFF
         if there < 0 or there == here or i64(game.occupant[there]) != -1:
             return
-        if game.rules.step_bars:
+        if len(game.rules.step_bars) > 0:
             game.square[self.piece] = i16(here)
             self.take_up(game, word >> LAYER)
             barred = is_barred(game, self.piece, here, there)
@@ -486,7 +486,7 @@ class Pathfinder(Faces):
                 chance *= self.chances[needed]
                 rolls |= (clauses.PICK_UP << 4 | needed) << shift
                 onward = laden
-        if game.rules.step_risks:
+        if len(game.rules.step_risks) > 0:
             chance *= self.unharmed(game, here, there, onward)
             if number == 0:
                 chance *= self.set_out(game, here)

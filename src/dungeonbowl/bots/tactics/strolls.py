@@ -62,9 +62,9 @@ def stroll(view: View, piece: i64) -> Stroll | None:
     """The walk of a player who has not begun to act; None where only the pathfinder can tell."""
     game = view.game
     rules = game.rules
-    if piece == game.acting or i64(game.squads.size[piece]) != 1 or rules.movement_modifiers:
+    if piece == game.acting or i64(game.squads.size[piece]) != 1 or len(rules.movement_modifiers) > 0:
         return None
-    if rules.floor_watched or rules.step_bars or rules.step_risks or rules.step_costs:
+    if rules.floor_watched or len(rules.step_bars) > 0 or len(rules.step_risks) > 0 or len(rules.step_costs) > 0:
         return None
     left = game.movement(piece)
     opening: list[int] = []

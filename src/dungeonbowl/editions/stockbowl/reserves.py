@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import (
@@ -85,6 +85,11 @@ def offer_ways_in(game: Game, side: i64, piece: i64) -> None:
     used = game.side_value(side, USED)
     gives = gives_ball_away(game, piece)
     by_portal = game.has_portals()
+    fronts = vec[i16]()
+    for node in game.dungeon.zones[game.side_value(side, ZONE)]:
+        front = before_door(game, i64(node))
+        if front >= 0 and i64(game.occupant[front]) == FREE:
+            fronts = append(fronts, i16(front))
     for what in WAYS_TO_ACT:
         if what != MOVE_ACTION and used & i64(1) << what != 0:
             continue
@@ -93,10 +98,8 @@ def offer_ways_in(game: Game, side: i64, piece: i64) -> None:
                 continue
         if by_portal:
             game.offer(action(ENTER_RESERVE, piece, what))
-        for node in game.dungeon.zones[game.side_value(side, ZONE)]:
-            square = before_door(game, i64(node))
-            if square >= 0 and i64(game.occupant[square]) == FREE:
-                game.offer(action(ENTER_RESERVE, piece, what, square + 1))
+        for square in fronts:
+            game.offer(action(ENTER_RESERVE, piece, what, i64(square) + 1))
 
 
 def before_door(game: Game, door: i64) -> i64:

@@ -133,6 +133,8 @@ def offer_closed(game: Game, piece: i64, kind: i64) -> bool:
     """Offer an action on every closed door beside a player. Returns whether there is such a door."""
     here = i64(game.square[piece])
     found = False
+    if not game.dungeon.is_near_door(here):
+        return False
     for door in game.dungeon.doors:
         if not door.is_open:
             square = within_reach(game, here, door)
@@ -199,6 +201,8 @@ class Doors(Module):
     def offers_moves(self, game: Game, piece: i64) -> None:
         left = game.moves_left + game.rushes_left
         here = i64(game.square[piece])
+        if not game.dungeon.is_near_door(here):
+            return
         if left >= COST:
             for index, door in enumerate(game.dungeon.doors):
                 note = note_of(game, self.slot, index)

@@ -7,7 +7,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.graph import NODE_LIMIT, Dungeon
+from dungeonbowl.dungeon.spans import step_span
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.core.collisions import BIG_GUY, Collide, weight
 from dungeonbowl.engine import actions, clauses, events
@@ -66,7 +67,7 @@ class Leaping(Module):
         if game.progress & JUMPED != 0 or game.moves_left + game.rushes_left < SHORTEST:
             return
         if game.conditions[piece] & ROOTED == 0 and i64(game.squads.size[piece]) == 1:
-            if has_way_out(ground(game, piece), i64(game.square[piece])):
+            if ground(game, piece).has_way_out(i64(game.square[piece])):
                 game.offer(action(actions.LEAP))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
@@ -80,26 +81,6 @@ def ground(game: Game, piece: i64) -> Dungeon:
     return game.dungeon
 
 
-def has_way_out(dungeon: Dungeon, origin: i64) -> bool:
-    """Whether any square is two squares away. In nearly every place the first look straight ahead finds one."""
-    direction: i64 = 0
-    while direction < 8:
-        beside = i64(dungeon.walks[origin * 8 + direction])
-        turn: i64 = 0
-        while beside >= 0 and turn < 8:
-            place = beside * 8 + (direction + turn & 7)
-            beyond = i64(dungeon.walks[place])
-            if beyond < 0 and dungeon.has_drops:
-                beyond = i64(dungeon.drops[place])
-            if beyond >= 0 and beyond != origin and length(dungeon, origin, beyond) != 1:
-                return True
-            turn += 1
-        if dungeon.has_drops and dungeon.drops[origin * 8 + direction] >= 0:
-            return True
-        direction += 1
-    return False
-
-
 def span(dungeon: Dungeon, here: i64, there: i64) -> i64:
     """The fewest squares a leap counts for (A-LEAP-02)."""
     return i64(dungeon.spans_from(here)[there])
@@ -107,14 +88,7 @@ def span(dungeon: Dungeon, here: i64, there: i64) -> i64:
 
 def length(dungeon: Dungeon, here: i64, there: i64) -> i64:
     """How many squares one step of a path counts for; 0 if it is no step."""
-    direction: i64 = 0
-    while direction < 8:
-        if i64(dungeon.walks[here * 8 + direction]) == there:
-            return 1
-        if dungeon.has_drops and i64(dungeon.drops[here * 8 + direction]) == there:
-            return 2
-        direction += 1
-    return 0
+    return step_span(here, there, dungeon.walks, dungeon.drops)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -142,7 +116,7 @@ class LeapOver(Frame):
     def begin(self, game: Game) -> i64:
         game.progress |= JUMPED
         game.offers = 0
-        self.targets(game)
+        self.targets(game, 2)  # more than one: the coach is asked, and all of them are listed for him
         if game.offers == 0:
             return game.done(0)
         return game.ask_or_take(self, i64(game.side_of[self.piece]))
@@ -153,19 +127,29 @@ class LeapOver(Frame):
         else:
             self.crossings(game)
 
-    def targets(self, game: Game) -> None:
+    def targets(self, game: Game, most: i64 = NODE_LIMIT) -> None:
         """Offer every square that is far enough and in reach, occupied or not; at most one level up (A-LEAP-03,
-        A-PLAT-08)."""
-        origin = i64(game.square[self.piece])
+        A-PLAT-08). Not more than `most`."""
+        piece = self.piece
+        origin = i64(game.square[piece])
         level = game.dungeon.level
+        highest = i64(level[origin]) + 1
         farthest = game.moves_left + game.rushes_left
-        far = ground(game, self.piece).spans_from(origin)
+        far = ground(game, piece).spans_from(origin)
+        guarded = len(game.rules.step_bars) > 0
+        count = game.dungeon.count
+        offered = game.room_for(count)
+        offers = game.offers
+        last = offers + most
         square: i64 = 0
-        while square < game.dungeon.count:
-            if SHORTEST <= i64(far[square]) <= farthest and i64(level[square]) - i64(level[origin]) <= 1:
-                if not is_barred(game, self.piece, origin, square):
-                    game.offer(action(JUMP, square))
+        while square < count and offers < last:
+            span = i64(far[square])
+            if SHORTEST <= span <= farthest and i64(level[square]) <= highest:
+                if not guarded or not is_barred(game, piece, origin, square):
+                    offered[offers] = JUMP | square << 8
+                    offers += 1
             square += 1
+        game.offers = offers
 
     def crossings(self, game: Game) -> None:
         """Offer the next squares of the shortest paths."""

@@ -174,7 +174,7 @@ class Activation(Frame):
         game.offer(action(DECLARE, MOVE_ACTION))
         standing = i64(game.status[piece]) == STANDING
         if standing:
-            self.steps(game)
+            offer_steps(game, piece)
         if standing or (game.can(piece, SPRINGS_UP) and game.rules.policies.blocking.springs_into_blocks()):
             square = i64(game.square[piece])
             direction: i64 = 0
@@ -247,14 +247,10 @@ class Activation(Frame):
                 game.offer(action(actions.PAY_PORTAL))
         else:
             if game.moves_left + game.rushes_left > 0:
-                self.steps(game)
-                if game.progress & JUMPED == 0:
-                    offer_jumps(game, self.piece)
+                if offer_steps(game, piece) and game.progress & JUMPED == 0:
+                    offer_jumps(game, piece)
             self.deeds(game)
         game.offer(action(actions.END_ACTIVATION))
-
-    def steps(self, game: Game) -> None:
-        offer_steps(game, self.piece)
 
     def deeds(self, game: Game) -> None:
         """Offer what the declared action is for: blocks, throws, fouls, chests ..."""

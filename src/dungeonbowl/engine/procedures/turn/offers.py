@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.places import FREE
 from dungeonbowl.engine.procedures.move.step import is_barred, may_step, price
 from dungeonbowl.engine.statuses import ROOTED, STANDING, SUNKEN
 
@@ -33,10 +34,11 @@ def is_rooted(game: Game, piece: i64) -> bool:
     return game.conditions[piece] & ROOTED != 0 and game.rules.policies.footwork.roots_hold()
 
 
-def offer_steps(game: Game, piece: i64) -> None:
-    """Offer every step that a player may take with the movement that is left."""
+def offer_steps(game: Game, piece: i64) -> bool:
+    """Offer every step that a player may take with the movement that is left. Returns whether there may be somebody
+    beside it to jump over: the squares are looked through for that a second time only then."""
     if is_rooted(game, piece):
-        return
+        return False
     steps = game.steps
     occupant = game.occupant
     base = i64(game.square[piece]) * 8
@@ -49,18 +51,23 @@ def offer_steps(game: Game, piece: i64) -> None:
         here = base >> 3
         offered = game.room_for(8)
         count = game.offers
+        somebody_down = False
         while direction < 8:
             neighbour = i64(steps[base + direction])
-            if neighbour >= 0 and occupant[neighbour] == -1:
-                if guarded and (special[here] != 0 or special[neighbour] != 0):
-                    if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
-                        direction += 1
-                        continue
-                offered[count] = actions.STEP | direction << 8
-                count += 1
+            if neighbour >= 0:
+                there = i64(occupant[neighbour])
+                if there == FREE:
+                    if guarded and (special[here] != 0 or special[neighbour] != 0):
+                        if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
+                            direction += 1
+                            continue
+                    offered[count] = actions.STEP | direction << 8
+                    count += 1
+                elif there >= 0 and i64(game.status[there]) != STANDING:
+                    somebody_down = True
             direction += 1
         game.offers = count
-        return
+        return somebody_down
     left = game.moves_left + game.rushes_left
     while direction < 8:
         if may_step(game, piece, direction):
@@ -68,6 +75,7 @@ def offer_steps(game: Game, piece: i64) -> None:
             if price(game, piece, origin, i64(steps[base + direction])) <= left:
                 game.offer(actions.STEP | direction << 8)
         direction += 1
+    return True
 
 
 def offer_jumps(game: Game, piece: i64) -> None:
