@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.editions.astrogranite.core.pushing import ChangedPushing, DungeonPushing
+from dungeonbowl.editions.astrogranite.modules.collision_pushing import CollisionPushing
+from dungeonbowl.editions.official.pushing import OfficialPushing
+from dungeonbowl.editions.stockbowl.pushing import StockbowlPushing
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 ON = "astrogranite(classic, collision_pushing=on)"
+# The questions of a policy of pushes that need no position.
+PLAIN = (
+    "wall_before_chain",
+    "wall_hurts_the_fallen",
+    "strips_first",
+    "side_step_stops_grab",
+    "walls_help_blows",
+    "collides",
+)
 LANE = """
     #########
     .Abc....z
@@ -25,6 +38,15 @@ def push(scene: Scene, dice: list[str], face: str = "push") -> Scene:
     if scene.offered("stay"):
         scene.play("stay")
     return scene
+
+
+def test_what_a_module_that_changes_pushes_leaves_alone_stays_the_same() -> None:
+    answers = set()
+    for inner in (StockbowlPushing(), DungeonPushing(), OfficialPushing(), CollisionPushing(OfficialPushing())):
+        for name in PLAIN:
+            answers.add((name, getattr(inner, name)()))
+            assert getattr(ChangedPushing(inner), name)() == getattr(inner, name)(), name
+    assert len(answers) == 2 * len(PLAIN), "each of them is asked of one that says yes and of one that says no"
 
 
 @pytest.mark.rule("A-PUSH-01", "A-PUSH-02", "A-PUSH-03", "A-PUSH-04", "A-PUSH-05", "A-PUSH-06", "A-PUSH-07")

@@ -156,6 +156,7 @@ def test_the_skill_adds_one_and_moves_the_landing_one_square_on() -> None:
 def test_very_strong_legs_add_one() -> None:
     legs = {"A": home(agility=4, armour=9, skills=["Very Long Legs"])}
     assert leap(scene_of(others=legs), "(3,1)", ["D6 4"]).status("A") == "standing"
+    assert leap(scene_of(others=legs), "(3,1)", ["D6 3", "2D6 1+1"]).status("A") == "prone"
 
 
 @pytest.mark.rule("A-LEAP-15")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
+from dungeonbowl.engine.procedures.block.dice import block_dice
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 
@@ -168,6 +169,16 @@ def test_one_who_is_blocked_from_inside_is_helped_by_those_beside_it_but_not_fro
     scene = hall({"A": home(at=INSIDE), "c": away(at=(3, 1)), "d": away(at=(5, 1))})
     scene.play("activate A", "declare block c", dice=["block PLAYER-DOWN", "2D6 1+1"])
     assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-SECR-04")
+@pytest.mark.parametrize(
+    ("helper", "dice"),
+    [(home(at=INSIDE), 2), (home(at=INSIDE, zone=False), 1), (home(at=INSIDE, status="prone"), 1)],
+)
+def test_one_who_stands_inside_with_its_zone_helps_to_block_at_an_end(helper: Piece, dice: int) -> None:
+    scene = hall({"A": home(at=(2, 1)), "b": away(at=(3, 1)), "H": helper})
+    assert block_dice(scene.game, scene.piece("A"), scene.piece("b")) == dice
 
 
 @pytest.mark.rule("A-SECR-06")

@@ -157,6 +157,8 @@ def test_whatever_is_wrong_with_a_name_is_one_line(
         f"policy:{tmp_path}/README.md": "not a policy file",
         f"policy:{tmp_path}/nowhere.npz": "there is no such file",
         "nobody": "choose from easy, expert, hard, normal, random",
+        "../somewhere/else:Bot": "neither a file that ends in .py nor the name of a module",
+        "normal(style=rusher; style=basher)".replace(";", ","): "style is said twice",
         "hard(seconds=inf)": "no time below 0",
     }.items():
         for arguments in (["sim", "--home", name], ["watch", "--away", name], ["arena", "--bots", f"random,{name}"]):

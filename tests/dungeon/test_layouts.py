@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from dungeonbowl.dungeon.checks import Checker, check, modules_needed
 from dungeonbowl.dungeon.text import bundled, load_dungeon
+from dungeonbowl.rulebook import find
 
 # From the tables of the specification: doorways, eligible tiles, end zone distance.
 OFFICIAL = {
@@ -113,6 +116,40 @@ def test_measured_values_of_the_official_layouts(name: str) -> None:
     assert sum(int(flag) for flag in dungeon.eligible) == eligible
     assert min(dungeon.zone_distance(1)[int(node)] for node in dungeon.zones[0]) == distance
     assert min(dungeon.zone_distance(0)[int(node)] for node in dungeon.zones[1]) == distance
+
+
+def both(sums: Iterable[object]) -> str:
+    return " / ".join(str(each) for each in sums)
+
+
+@pytest.mark.rule("D-EL-03")
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_the_table_of_the_rule_says_what_the_official_layouts_are(name: str) -> None:
+    """The sums of steps from both end zones: to the eligible tiles on the bare floor, to chests and to portals as a
+    player walks, who goes round them."""
+    rule = find("D-EL-03")
+    assert rule is not None
+    row = next(line for line in rule.text.splitlines() if line.startswith(f"| {name} |"))
+    dungeon = load_dungeon(name)
+    checker = Checker(dungeon)
+    bare = [dungeon.zone_distance(side) for side in (0, 1)]
+    walks = [checker.walk(checker.zone(side), checker.tokens) for side in (0, 1)]
+    squares: dict[int, list[int]] = {}
+    for node in range(int(dungeon.count)):
+        if dungeon.tile[node] >= 0 and dungeon.eligible[int(dungeon.tile[node])]:
+            squares.setdefault(int(dungeon.tile[node]), []).append(node)
+    nearest = [
+        sum(min(int(zone[node]) for node in each if zone[node] >= 0) for each in squares.values()) for zone in bare
+    ]
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    tiles, doorways, eligible, distance = OFFICIAL[name]
+    assert cells[3:6] == [str(tiles), str(doorways), str(eligible)]
+    assert cells[6].startswith(f"{distance} (")
+    assert cells[7:] == [
+        both(nearest),
+        both(sum(walk[node] for node in checker.chests) for walk in walks),
+        both(sum(walk[node] for node in checker.portals) for walk in walks),
+    ]
 
 
 @pytest.mark.parametrize("name", OFFICIAL)

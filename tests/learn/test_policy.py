@@ -63,6 +63,23 @@ def test_a_policy_whose_weights_are_no_numbers_is_refused(tmp_path: Path) -> Non
         find_bot(f"policy:{tmp_path / 'burst.npz'}", 1)
 
 
+@pytest.mark.parametrize("dtype", ["U5", "c16", "S3"])
+def test_a_policy_of_other_things_than_numbers_is_refused(dtype: str, tmp_path: Path) -> None:
+    weights = {name: np.zeros(size, np.float32) for name, size in SHAPES.items()}
+    np.savez(tmp_path / "other.npz", **weights | {"format": np.array(1), "first_bias": np.zeros(3, dtype)})  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="not a policy file, first_bias is no array of numbers"):
+        load_policy(tmp_path / "other.npz")
+
+
+@pytest.mark.filterwarnings("error")
+def test_weights_that_no_small_float_can_hold_are_refused_without_a_warning(tmp_path: Path) -> None:
+    """A warning is a line of its own on the terminal, with a path of ours in it."""
+    weights = {name: np.full(size, 1e300) for name, size in SHAPES.items()}
+    np.savez(tmp_path / "huge.npz", format=np.array(1), **weights)  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="has entries that are no numbers"):
+        load_policy(tmp_path / "huge.npz")
+
+
 def play(first: int, games: int, opponent: str = "easy") -> list[float]:
     """Points of the trained policy, sides by turns."""
     points: list[float] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -143,3 +144,33 @@ def test_what_is_no_task_or_file_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text("{}\n")
     with pytest.raises(UserError, match="is not a results file"):
         read_results(tmp_path / "x.jsonl")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"agent": "normal`\n# Mine"},
+        {"agent": "a|b"},
+        {"agent": ""},
+        {"version": "<b>9</b>"},
+        {"source": "`"},
+        {"opponents": ["easy\u2028"]},
+        {"games": 0},
+        {"games": 10**30},
+    ],
+)
+def test_a_first_line_that_would_spoil_the_leaderboard_is_refused(changed: dict[str, object], tmp_path: Path) -> None:
+    """Files come from strangers, and the page prints what they say of themselves."""
+    terms = msgspec.to_builtins(new_run("normal", ["easy"], find_tasks(["room-3"]), 2))
+    path = tmp_path / "sent.jsonl"
+    path.write_text(json.dumps(terms) + "\n")
+    assert read_results(path)[0].agent == "normal"
+    path.write_text(json.dumps(terms | changed) + "\n")
+    with pytest.raises(UserError, match="is not a results file of the benchmark"):
+        read_results(path)
+
+
+def test_a_bot_whose_name_no_results_file_can_hold_is_refused_before_it_plays(tmp_path: Path) -> None:
+    (tmp_path / "a|b.py").write_text("class Bot:\n    def choose(self, match): ...\n")
+    with pytest.raises(UserError, match="its name cannot stand in a results file"):
+        new_run(f"{tmp_path / 'a|b.py'}:Bot", ["easy"], find_tasks(["room-3"]), 2)

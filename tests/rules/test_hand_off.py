@@ -83,3 +83,11 @@ def test_a_receiver_without_hands_lets_the_ball_bounce() -> None:
     scene.play("activate A", "declare hand-off", "hand off R", dice=["D8 5"])
     assert scene.ball == (2, 0)
     assert scene.turnover == "TURNOVER_LOOSE_BALL"
+
+
+@pytest.mark.rule("O-HAND-02", "O-MARK-05")
+def test_a_receiver_without_its_zone_lets_the_ball_bounce() -> None:
+    scene = Scene("AR.\n...", {"A": home(), "R": home(zone=False)}, ball="A")
+    scene.play("activate A", "declare hand-off", "hand off R", dice=["D8 5"])
+    assert not scene.told("tested", "R")
+    assert scene.ball == (2, 0)

@@ -141,6 +141,8 @@ def tree_bot(name: str, seed: int) -> Bot:
 def load(place: str) -> ModuleType:
     """A module by its name, or from a file. If it raises an exception, that becomes a `UserError` of one line."""
     if not place.endswith(".py"):
+        if not all(part.isidentifier() for part in place.split(".")):
+            raise UserError(f"bot module {place!r}: neither a file that ends in .py nor the name of a module")
         try:
             return importlib.import_module(place)
         except UserError:

@@ -78,6 +78,8 @@ def styled_bot(name: str, seed: int, find: Callable[[str, int], Bot]) -> Bot | N
         near = did_you_mean(style, list(PERSONALITIES))
         raise UserError(f"bot {name!r}: style {style!r}: {near}expected {one_of(list(PERSONALITIES))}")
     options = ",".join(part for part in (before, after) if part)
+    if STYLE.match(f"{level}({options})"):
+        raise UserError(f"bot {name!r}: style is said twice")
     bot = find(f"{level}({options})" if options else level, seed)
     if isinstance(bot, NormalBot):
         bot.coach.taste = PERSONALITIES[style]

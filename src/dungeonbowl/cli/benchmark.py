@@ -19,10 +19,11 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import decimal, percent, plural, t
 from dungeonbowl.learn.suites.running import (
+    MOST_GAMES,
     ResultsFile,
     Row,
     Run,
-    bouts,
+    bout_count,
     check_rows,
     check_source,
     differences,
@@ -72,7 +73,9 @@ def run(
     against: Annotated[
         str, typer.Option("--opponents", help="With commas.", show_default="all levels from easy on")
     ] = "",
-    games: Annotated[int, typer.Option(min=1, help="Matches against each opponent in each task.")] = 100,
+    games: Annotated[
+        int, typer.Option(min=1, max=MOST_GAMES, help="Matches against each opponent in each task.")
+    ] = 100,
     jobs: Jobs = 0,
     ray: Ray = "",
     out: Annotated[
@@ -117,7 +120,7 @@ def short_name(agent: str) -> str:
 
 def play(terms: Run, file: ResultsFile, crew: Crew) -> None:
     """Play what is missing, with a progress bar on stderr."""
-    total = len(bouts(terms))
+    total = bout_count(terms)
     before = len(within(terms, file.rows))
     with bar(crew, terms.agent, total, before) as shown, stopped_by_hand(file.rows, total):
         for done, row in enumerate(play_all(terms, file.rows, crew), before + 1):
@@ -206,9 +209,8 @@ def check(
             typer.echo(t("{task} against {opponent}, match {number}: another {names}", **parts))
         same = len(found) - len(different)
         typer.echo(f"{path}: " + t("{same} of {all} matches are the same", same=same, all=len(found)))
-        if missing := len(bouts(terms)) - len(rows):  # a run that was broken off, or lines that somebody took out
-            typer.echo(
-                t("{missing} of the {all} matches of the run are missing", missing=missing, all=len(bouts(terms)))
-            )
+        total = bout_count(terms)
+        if missing := total - len(rows):  # a run that was broken off, or lines that somebody took out
+            typer.echo(t("{missing} of the {all} matches of the run are missing", missing=missing, all=total))
     if different:
         raise typer.Exit(2)

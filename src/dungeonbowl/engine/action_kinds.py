@@ -228,7 +228,7 @@ ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
     ActionKind(actions.BY_RULE, "by rule", [], "Let the rule decide", "r", clauses.GAME_MASTER),
     # Of referees, and of what is arranged before a match.
     ActionKind(actions.CALL_REFEREE, "call referee", [PIECE], "Referee", "", clauses.REFEREE_PHASE),
-    ActionKind(actions.MOVE_REFEREE, "move referee", [PIECE, SQUARE], "Referee to", "r", clauses.REFEREE_PHASE),
+    ActionKind(actions.MOVE_REFEREE, "move referee", [PIECE, SQUARE], "Send", "r", clauses.REFEREE_PHASE),
     ActionKind(actions.NAME_VICTIM, "assassinate", [PIECE], "Assassinate", "a", clauses.ASSASSIN),
     # Of spells that players cast.
     ActionKind(actions.CAST_SPELL, "cast spell", [], "Cast a spell", "c", clauses.CASTING),

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dungeonbowl.bots.seat import one_line
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.extra import missing
@@ -33,6 +34,7 @@ Weights = dict[str, "NDArray[np.float32]"]
 Rows = dict[str, "NDArray[Any]"]
 
 FORMAT = 1
+NUMBERS = "biuf"  # the kinds of arrays that a file may have
 WIDTH, HEIGHT, CELLS = int(shape.WIDTH), int(shape.HEIGHT), int(shape.CELLS)
 PLANES, SLOTS = int(shape.PLANES), int(shape.SLOTS)
 SQUARES, REST, ACTIONS = int(shape.DO_SQUARE), int(shape.DO_REST), int(shape.ACTIONS)
@@ -272,13 +274,17 @@ def read_weights(path: Path) -> tuple[int, Weights]:
     try:
         data = path.read_bytes()
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            weights = {name: file[name].astype(np.float32) for name in file.files if name != "format"}
-            form = int(file["format"]) if "format" in file.files else 0
+            arrays = {name: np.asarray(file[name]) for name in file.files}
+        for name, array in arrays.items():
+            if array.dtype.kind not in NUMBERS:
+                raise ValueError(f"{name} is no array of numbers")
+        form = int(arrays.pop("format", np.zeros(())))
+        with np.errstate(over="ignore"):  # what is too large becomes infinite, which `check_weights` refuses
+            return form, {name: array.astype(np.float32) for name, array in arrays.items()}
     except FileNotFoundError:
         raise UserError(f"policy {path}: there is no such file") from None
     except Exception as error:
-        raise UserError(f"policy {path}: not a policy file, {error}") from None
-    return form, weights
+        raise UserError(f"policy {path}: not a policy file, {one_line(str(error))}") from None
 
 
 def load_policy(path: Path) -> Policy:

@@ -24,8 +24,9 @@ def test_a_grabber_chooses_any_free_square_in_a_block_and_in_a_blitz(way: list[s
 
 @skill("Grab", "Side Step")
 @pytest.mark.rule("A-SKILL-04")
-def test_grab_and_side_step_cancel_each_other() -> None:
-    scene = blocks(duel({"skills": ["Grab"]}, {"skills": ["Side Step"]}), dice=["block PUSH"])
+@pytest.mark.parametrize("edition", [EDITION, EDITION.replace(")", ", collision_pushing=on)")])
+def test_grab_and_side_step_cancel_each_other(edition: str) -> None:
+    scene = blocks(duel({"skills": ["Grab"]}, {"skills": ["Side Step"]}, edition=edition), dice=["block PUSH"])
     assert (scene.asked, len(scene.options())) == ("home", 3)
 
 

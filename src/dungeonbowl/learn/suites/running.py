@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -28,7 +29,13 @@ from dungeonbowl.runs.plan import Plan
 from dungeonbowl.words.notation import COACHES
 
 FORMAT: Final = 1
+MOST_GAMES: Final = 1_000_000  # against each opponent in each task
 MAY_DIFFER: Final = ("games", "tasks", "opponents", "python", "engine")  # between a file and a run that takes it up
+# Strangers send their files, and the leaderboard prints what these say of themselves: no line breaks, no markup.
+NAME: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029`|]{1,500}\Z"
+Name = Annotated[str, msgspec.Meta(pattern=NAME)]
+Version = Annotated[str, msgspec.Meta(pattern=r"^[\w.+-]{0,40}\Z")]
+Sha = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,14 +43,14 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     suite: str = SUITE
     format: int = FORMAT
-    version: str = __version__  # of dungeonbowl
-    engine: str = ""  # compiled or interpreted; the results are the same
-    python: str = ""
-    agent: str
-    source: str = ""  # SHA-256 of the agent's file, for agents that come from one
-    opponents: tuple[str, ...]
-    tasks: tuple[str, ...]
-    games: int  # against each opponent in each task
+    version: Version = __version__  # of dungeonbowl
+    engine: Version = ""  # compiled or interpreted; the results are the same
+    python: Version = ""
+    agent: Name
+    source: Sha = ""  # SHA-256 of the agent's file, for agents that come from one
+    opponents: tuple[Name, ...]
+    tasks: tuple[Name, ...]
+    games: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]  # against each opponent in each task
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,6 +85,8 @@ def new_run(agent: str, opponents: list[str], tasks: list[Task], games: int) -> 
     """The terms of a run. `UserError` if somebody in it cannot play."""
     for name in (agent, *opponents):
         find_bot(name, 0)
+        if re.search(NAME, name) is None:
+            raise UserError(f"bot {name!r}: its name cannot stand in a results file")
     source = source_of(agent)
     return Run(
         agent=agent,
@@ -95,6 +104,10 @@ def bouts(run: Run) -> list[Bout]:
     return [
         Bout(task, opponent, number) for number in range(run.games) for opponent in run.opponents for task in run.tasks
     ]
+
+
+def bout_count(run: Run) -> int:
+    return run.games * len(run.opponents) * len(run.tasks)
 
 
 def play(agent: str, bout: Bout) -> Row:

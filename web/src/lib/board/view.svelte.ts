@@ -4,6 +4,7 @@
  */
 
 import { type Camera, MOST_PIXELS_A_SQUARE, type Part, bounded, centred, fit, held, inView, zoomAt } from "./camera";
+import { middlemost } from "./places";
 import { type DungeonJson, UNIT, boxOf, hiddenCells, openCells } from "./geometry";
 
 /** Pixels a square below which the whole dungeon is too small to play on. */
@@ -130,6 +131,11 @@ export class View {
   /** Whether a square is in view. */
   sees(x: number, y: number): boolean {
     return inView(this.camera, middleOf(x, y), this.screen, this.pixelsASquare / 2);
+  }
+
+  /** Of several squares at least so many are in view, or the view goes to the middle of them. */
+  gather(cells: readonly (readonly [number, number])[], least: number): void {
+    if (cells.filter((cell) => this.sees(...cell)).length < least) this.follow(...middlemost(cells));
   }
 
   // --- what the coach asks for ---------------------------------------------------------------------------------------

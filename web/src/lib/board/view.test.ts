@@ -47,6 +47,22 @@ describe("how a board is looked at", () => {
     expect(isSeen(view, 1, 17)).toBe(true);
   });
 
+  it("goes to the squares that are to be chosen from when fewer than half of them are in view", () => {
+    const view = looking(26, 26, 1086, 572);
+    const zone = [0, 1, 2].flatMap((x) => [0, 1, 2, 3, 4, 5].map((y) => [x, y] as const));
+    const seen = (): number => zone.filter(([x, y]) => view.sees(x, y)).length;
+    view.follow(2, 10); // a referee has come in
+    view.keep();
+    expect(seen()).toBeGreaterThan(0);
+    expect(seen()).toBeLessThan(9);
+    view.gather(zone, 1);
+    view.keep();
+    expect(seen()).toBeLessThan(9);
+    view.gather(zone, 9);
+    view.keep();
+    expect(seen()).toBe(18);
+  });
+
   it("shows the whole while both ends of it are asked about, until the coach or the question goes on", () => {
     const view = looking(40, 19, 390, 600);
     view.overview = true;
