@@ -173,7 +173,7 @@ class Relay:
         try:
             await asyncio.wait({asked, died}, return_when=asyncio.FIRST_COMPLETED)
             if not asked.done():
-                raise httpx.ReadError("it has died")
+                raise httpx.ReadTimeout("it has died")
             return asked.result()
         finally:
             asked.cancel()
