@@ -11,9 +11,11 @@ from typing import cast
 import pytest
 
 from dungeonbowl.server import leading
-from dungeonbowl.server.leading import Leading
+from dungeonbowl.server.failures import NO_DATABASE
+from dungeonbowl.server.leading import Elsewhere, Leading
 from dungeonbowl.server.session import Session
 from dungeonbowl.storage.leases import Claim, Leases
+from dungeonbowl.storage.leases import Elsewhere as Other
 from support.asynchronous import run_alone
 from support.lines import QUICK, House
 from support.servers import PATIENCE
@@ -165,6 +167,7 @@ class Orphans:
 
     def __init__(self, count: int) -> None:
         self.left = [f"m{number}" for number in range(count)]
+        self.dead: frozenset[str] = frozenset()
 
     def take(self, most: int) -> dict[str, Claim]:
         found, self.left = self.left[:most], self.left[most:]
@@ -201,3 +204,44 @@ def test_every_match_has_a_leader_before_the_first_is_loaded(monkeypatch: pytest
     monkeypatch.setattr(leading, "BREATH", 0.0)
     monkeypatch.setattr(leading, "FAREWELL", PATIENCE)
     run_alone(scene())
+
+
+def test_who_was_handed_on_to_a_server_hears_that_it_has_died() -> None:
+    async def scene() -> None:
+        orphans = Orphans(0)
+        lead = Leading(cast(Leases, orphans))
+        lead.until = time.monotonic() + HOUR
+        handed_on = [asyncio.create_task(lead.died(Other("http://192.0.2.1", secret))) for secret in ("a", "a", "b")]
+        await lead.take_over(nothing)
+        assert not any(each.done() for each in handed_on)
+        orphans.dead = frozenset({"a", "of nobody here"})
+        await lead.take_over(nothing)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*handed_on[:2])
+        again = asyncio.create_task(lead.died(Other("http://192.0.2.1", "a")))
+        await asyncio.sleep(0)
+        assert not again.done(), "it may have come back: the next look says"
+        assert not handed_on[2].done()
+        for each in (again, handed_on[2]):
+            each.cancel()
+
+    async def nothing(_: Mapping[str, Claim]) -> None:
+        pass
+
+    run_alone(scene())
+
+
+def test_a_server_that_may_not_lead_is_not_ready(tmp_path: Path) -> None:
+    """The database may answer every question and take nothing: its disk is full, or it is a copy."""
+
+    async def scene(house: House, lead: Lead) -> None:
+        assert await house.sessions.why_not_ready() == ""
+        stored, _ = await house.create(QUICK)
+        await lead.is_lost()
+        assert await house.sessions.why_not_ready() == NO_DATABASE
+        with pytest.raises(Elsewhere, match="the database does not answer"):
+            await house.sessions.get(stored.id)
+        lead.is_renewed()
+        assert await house.sessions.why_not_ready() == ""
+
+    play(tmp_path, scene)

@@ -27,8 +27,8 @@ from support.asynchronous import run_alone
 class Slow(WorkerProcess):
     """A process that answers when it is let, and remembers what it was asked."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, at_once: int = 1) -> None:
+        super().__init__(at_once=at_once)
         self.asked: list[Question] = []
         self.may = asyncio.Semaphore(0)
 
@@ -44,8 +44,8 @@ def pool_with(slow: Slow) -> BotPool:
     return pool
 
 
-def choice(pool: BotPool, match: str, **more: object) -> asyncio.Task[int]:
-    return asyncio.create_task(pool.choose(match, "seat 0", "expert", 1, b"", [], **more))  # type: ignore[arg-type]
+def choice(pool: BotPool, match: str, level: str = "expert", **more: object) -> asyncio.Task[int]:
+    return asyncio.create_task(pool.choose(match, "seat 0", level, 1, b"", [], **more))  # type: ignore[arg-type]
 
 
 async def soon() -> None:
@@ -105,6 +105,28 @@ def test_a_person_is_served_before_matches_of_bots() -> None:
         return [question.match for question in slow.asked]
 
     assert asyncio.run(play()) == ["bots 0", "person 1", "person 2", "bots 1", "bots 2"]
+
+
+def test_a_person_is_served_before_matches_of_scripted_bots() -> None:
+    """They answer at once, but hundreds of matches that nobody plays ask without a pause."""
+
+    async def play() -> list[str]:
+        slow = Slow(at_once=2)
+        pool = BotPool()
+        pool.workers = [slow]
+        tasks = [choice(pool, f"bots {number}", level="easy", awaited=False) for number in range(4)]
+        await soon()
+        assert len(slow.asked) == 2, "it need not wait for its next question"
+        tasks += [choice(pool, "person", level="easy")]
+        await soon()
+        for _ in tasks:
+            slow.may.release()
+            await soon()
+        assert await asyncio.gather(*tasks) == [7] * 5
+        assert not slow.busy
+        return [question.match for question in slow.asked]
+
+    assert asyncio.run(play()) == ["bots 0", "bots 1", "person", "bots 2", "bots 3"]
 
 
 def test_whoever_has_many_matches_waiting_takes_turns_with_the_others() -> None:

@@ -19,6 +19,7 @@ import uvicorn
 from litestar import Litestar
 
 from dungeonbowl.cli.listening import bound
+from dungeonbowl.cli.room_for_sockets import FullNowAndThen, make_room
 from dungeonbowl.cli.supervisor import ENGINE, LEAVE, OPEN, Supervisor
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import t
@@ -166,6 +167,8 @@ async def serve(
     collect_seldom()
     sys.setswitchinterval(SWITCH)
     logging.getLogger("uvicorn.error").addFilter(WithoutTraces())
+    logging.getLogger("asyncio").addFilter(FullNowAndThen())
+    make_room()
     sockets = [listening] if internal is None else [listening, internal]
     await Server(house, address, opens, supervisor).serve(sockets)
 

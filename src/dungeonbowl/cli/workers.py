@@ -87,7 +87,9 @@ class Workers:
         while not self.stop.is_set():
             began = time.monotonic()
             async with self.renewing:
-                server = await self.start()
+                server = self.working.get(place)
+                if server is None or server.ended.done():  # otherwise a renewal has put one there in the meantime
+                    server = await self.start()
                 if server is not None:
                     self.working[place] = server
             while server is not None and not server.ended.done():

@@ -207,6 +207,7 @@ async def opened(app: Litestar) -> AsyncIterator[None]:
     if settings.internal:
         leases = Leases(store, settings.internal)
         sessions.leading = Leading(leases)
+        guard.relay.died = sessions.leading.died
         guard.door.open(leases)
     await sessions.begin()
     counting = app.state.budgets.counting = counting_of(store.engine, sessions.timekeeper)

@@ -2,9 +2,10 @@
 
 Scripted bots answer at once and share a few processes. Searching bots and advice use processes of their own, as many as
 there are processors; a match stays with the process that had the fewest matches when it came. Such a process is asked
-one question at a time. Whoever has a person waiting comes before matches of bots alone. Among those, everybody has a
-turn before anybody has a second one, and otherwise the first to come is the first to be served. If many wait for a
-process, each bot does a smaller share of its usual work.
+one question at a time, one of scripted bots a few, so that it need not wait for the next. Whoever has a person waiting
+comes before matches of bots alone. Among those, everybody has a turn before anybody has a second one, and otherwise the
+first to come is the first to be served. If many wait for a process that searches, each bot does a smaller share of its
+usual work.
 
 A process that dies, or that is silent for too long, is replaced and asked again.
 """
@@ -35,6 +36,7 @@ from dungeonbowl.server.metrics import Metrics
 TRIES: Final = 3
 POLITE: Final = 5  # added to the niceness of processes that think
 THINKING: Final = ("hard", "expert")  # levels that search and therefore take about a second
+SCRIPTED_AT_ONCE: Final = 8  # questions that a process of scripted bots has at a time
 CROWD: Final = 3  # questions that may wait for one process before bots think less
 LEAST_SHARE: Final = 0.1
 ADVICE: Final = "advice"  # for figures: what is asked without a bot in a seat
@@ -74,8 +76,9 @@ class Waiting(NamedTuple):
 class WorkerProcess:
     """One process, started when it is first needed."""
 
-    def __init__(self, yields: bool = False) -> None:
+    def __init__(self, yields: bool = False, at_once: int = 1) -> None:
         self.yields = yields  # whether it leaves the processor to others, above all to the server's own loop
+        self.at_once = at_once  # questions that it is asked at the same time
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
         self.listening: dict[int, Progress] = {}  # who hears how far a question is
@@ -86,13 +89,17 @@ class WorkerProcess:
         self.gone: set[str] = set()  # matches that it may forget; told with the next question
         self.heard = 0.0  # when it last sent a message
         self.queue: list[Waiting] = []  # who waits for its turn, the most urgent first
-        self.busy = False
+        self.at_work = 0  # questions whose turn it is
+
+    @property
+    def busy(self) -> bool:
+        return self.at_work > 0
 
     async def my_turn(self, rank: int, number: int, owner: str = "") -> None:
         """Wait until the questions that come before this one are answered. Who has many that wait (`owner`) keeps
         nobody else from a turn."""
-        if not self.busy:
-            self.busy = True
+        if self.at_work < self.at_once:
+            self.at_work += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         before = sum(1 for each in self.queue if owner and each.owner == owner)
@@ -112,7 +119,7 @@ class WorkerProcess:
             if not each.turn.done():
                 each.turn.set_result(None)
                 return
-        self.busy = False
+        self.at_work -= 1
 
     def share(self) -> float:
         """The share of its usual work that a bot may do here, by the number of questions that wait."""
@@ -241,7 +248,9 @@ class BotPool:
         """`beside` is the number of servers on this computer, each with such a pool."""
         self.metrics = metrics or Metrics()
         processors = os.cpu_count() or 2
-        self.workers = [WorkerProcess() for _ in range(workers or max(1, (processors - 1) // beside))]
+        self.workers = [
+            WorkerProcess(at_once=SCRIPTED_AT_ONCE) for _ in range(workers or max(1, (processors - 1) // beside))
+        ]
         self.thinkers = [WorkerProcess(yields=True) for _ in range(max(1, processors // beside))]
         self.thinker_of: dict[str, WorkerProcess] = {}
         self.taken: Counter[str] = Counter()  # how often decisions of a match were taken back
@@ -274,10 +283,11 @@ class BotPool:
         searches calls `progress` now and then. `awaited`: a person waits for it; `hurried`: and wants it soon. `less`
         is told which share of its usual work the bot does because others wait; `owner` is for whom it thinks."""
         question = Question(0, match, who, level, seed, 0, inputs, setup)
-        if level not in THINKING:
-            answer = await self.answered(self.worker(match), question, progress)
+        rank = PERSON if awaited else BOTS_ONLY
+        if level in THINKING:
+            answer = await self.thought(question, rank, progress, hurried, less, owner)
         else:
-            answer = await self.thought(question, PERSON if awaited else BOTS_ONLY, progress, hurried, less, owner)
+            answer = await self.said(question, rank, owner)
         if answer.action is None:
             raise BotFailed("it gave no answer")
         if answer.fault:
@@ -312,6 +322,15 @@ class BotPool:
             busy = Counter(map(id, self.thinker_of.values()))
             self.thinker_of[match] = min(self.thinkers, key=lambda each: busy[id(each)])
         return self.thinker_of[match]
+
+    async def said(self, question: Question, rank: int, owner: str) -> Answer:
+        """The answer of a process of scripted bots, when it is its turn."""
+        worker = self.worker(question.match)
+        await worker.my_turn(rank, next(self.ids), owner)
+        try:
+            return await self.answered(worker, question)
+        finally:
+            worker.next_turn()
 
     async def thought(
         self,

@@ -22,6 +22,7 @@ from typing import Final
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.languages import mark
+from dungeonbowl.server.failures import NO_DATABASE
 from dungeonbowl.storage.leases import LEASE, Claim, Leases
 from dungeonbowl.storage.leases import Elsewhere as Other
 
@@ -39,10 +40,11 @@ log = logging.getLogger(__name__)
 
 
 class Elsewhere(UserError):
-    """Another server leads the match. Whoever asked is handed on to it, see `relaying.py`."""
+    """Another server leads the match. Whoever asked is handed on to it, see `relaying.py`. Without another one `why`
+    says what is in the way here."""
 
-    def __init__(self, other: Other | None) -> None:
-        super().__init__("another server leads this match: try again" if other is not None else CLOSING)
+    def __init__(self, other: Other | None, why: str = CLOSING) -> None:
+        super().__init__("another server leads this match: try again" if other is not None else why)
         self.other = other
 
 
@@ -64,6 +66,7 @@ class Leading:
         self.adopting: set[asyncio.Task[None]] = set()  # what is taken already, and being loaded
         self.takes: Callable[[], bool] = lambda: True
         self.reason_to_look = asyncio.Event()
+        self.partings: dict[str, asyncio.Event] = {}  # by the secret of a server: set when it has died
         self.lapses = 0  # how often the lease was lost
         self.adopted = 0  # matches of other servers that were taken over
 
@@ -138,6 +141,7 @@ class Leading:
         try:
             while self.is_valid and self.takes():
                 found = await asyncio.to_thread(self.leases.take, TAKEN_AT_ONCE)
+                self.part()
                 if not found:
                     return
                 mine = self.leases.hold(found)
@@ -147,13 +151,22 @@ class Leading:
         except Exception as error:  # the database is away for a moment
             log.warning("matches without a leader were not looked for: %s", str(error).partition("\n")[0])
 
+    def part(self) -> None:
+        """Tell whoever was handed on to a server that it has died. A connection does not tell of one that is frozen."""
+        for secret in self.leases.dead & self.partings.keys():
+            self.partings.pop(secret).set()
+
+    async def died(self, other: Other) -> None:
+        """Wait until another server has died."""
+        await self.partings.setdefault(other.secret, asyncio.Event()).wait()
+
     async def claim(self, match: str, closing: bool = False) -> Claim | None:
         """Take the lead of a match; None if there is none. `Elsewhere` if another server has it, or should have it
         because this one is closing."""
         if closing:
             raise Elsewhere(await asyncio.to_thread(self.leases.another))
         if not self.is_valid:
-            raise Elsewhere(None)
+            raise Elsewhere(None, NO_DATABASE)
         found = await self.leases.claim(match)
         if isinstance(found, Other):
             raise Elsewhere(found)

@@ -157,7 +157,7 @@ class Standing:
         yield gauge("unsent_bytes", "Bytes that wait for slow readers.", sum(viewer.unsent for viewer in viewers))
         orders = sum(session.orders.qsize() for session in live)
         yield gauge("orders_waiting", "Orders that matches have not taken up.", orders)
-        yield gauge("bot_queue", "Questions that wait for a thinking bot.", sum(len(each.queue) for each in bots.all()))
+        yield gauge("bot_queue", "Questions that wait for a bot.", sum(len(each.queue) for each in bots.all()))
         yield gauge("bots_thinking", "Thinking bots at work.", sum(1 for each in bots.thinkers if each.busy))
         yield gauge("database_queue", "Writes that wait for the writer of the database.", journal.waiting.qsize())
         yield counter("database_writes", "Writes that were committed.", journal.writes)

@@ -11,7 +11,7 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, urlsplit
@@ -22,8 +22,9 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from dungeonbowl.errors import Unavailable
 from dungeonbowl.server.close_codes import CLOSING, GONE, MOVED
-from dungeonbowl.server.failures import user_error
+from dungeonbowl.server.failures import STATUS, user_error
 from dungeonbowl.server.leading import Elsewhere
 from dungeonbowl.server.wire import ErrorReply
 
@@ -46,7 +47,13 @@ GONE_CODES: Final = (1005, 1006)  # codes that say that none was sent: they cann
 OWN: Final = frozenset({"connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer", SECRET, CLIENT})
 LENGTH: Final = "content-length"  # of the body that is passed on, which is not always the one that was announced
 
+Died = Callable[["Other"], Awaitable[None]]  # waits until a server has died
+
 log = logging.getLogger(__name__)
+
+
+class Unanswered(Exception):
+    """The other server has taken a request and not answered it: nobody knows whether it was done."""
 
 
 class Door:
@@ -75,9 +82,17 @@ class Door:
 
 
 def elsewhere(request: Request[Any, Any, Any], error: Elsewhere) -> Response[ErrorReply]:
-    """The answer when another server leads the match. `Relay` replaces it by that server's answer."""
+    """The answer when another server leads the match, or none does at the moment. `Relay` replaces it by that server's
+    answer if it can."""
     request.scope[HELD] = error  # type: ignore[typeddict-unknown-key]
-    return user_error(request, error)
+    told = user_error(request, error)
+    told.status_code = STATUS[Unavailable]
+    return told
+
+
+async def never(other: Other) -> None:
+    """Nobody says whether another server has died."""
+    await asyncio.Event().wait()
 
 
 class Relay:
@@ -86,6 +101,7 @@ class Relay:
     def __init__(self, app: App) -> None:
         self.app = app
         self.client: httpx.AsyncClient | None = None
+        self.died: Died = never
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -94,7 +110,8 @@ class Relay:
         body = Body(receive)
         end = time.monotonic() + PATIENCE
         while True:
-            answer = Answer(dict(scope), send)
+            # With a state of its own: the framework notes there that it has answered, and must not find that again.
+            answer = Answer({**scope, "state": dict(scope.get("state", {}))}, send)
             await self.app(answer.scope, body.receive, answer.send)
             scope["path_template"] = answer.scope.get("path_template")  # for the figures
             if answer.elsewhere is None:
@@ -104,13 +121,18 @@ class Relay:
             if scope.get(RELAYED) or last:
                 await answer.let_out([(AGAIN.encode(), b"1")] if scope.get(RELAYED) else [])
                 return
-            if other is not None and await self.passed_on(other, scope, body.read, send):
+            try:
+                if other is not None and await self.passed_on(other, scope, body.read, send):
+                    return
+            except Unanswered:
+                await answer.let_out([])
                 return
             await asyncio.sleep(PAUSE)
             body.again()
 
     async def passed_on(self, other: Other, scope: Scope, body: bytes, send: Send) -> bool:
-        """Whether the other server has answered. If it has not even taken the request, it may be asked again."""
+        """Whether the other server has answered. If it has not even taken the request, or is only asked for something,
+        it may be asked again; otherwise `Unanswered`."""
         if self.client is None:
             self.client = httpx.AsyncClient(trust_env=False, follow_redirects=False)
         query = scope["query_string"].decode("latin-1")
@@ -125,14 +147,14 @@ class Relay:
             scope["method"], url, headers=headers, content=body or None, extensions={"timeout": seconds}
         )
         try:
-            response = await self.client.send(request, stream=True)
+            response = await self.unless_it_dies(other, self.client.send(request, stream=True))
         except httpx.ConnectError:
             return False
         except httpx.HTTPError as error:
-            log.warning("the server at %s did not answer: %s", other.address, error)
+            log.warning("the server at %s did not answer: %s", other.address, error or type(error).__name__)
             if scope["method"] in ("GET", "HEAD"):
                 return False
-            raise
+            raise Unanswered from error
         try:
             if AGAIN in response.headers:
                 return False
@@ -144,6 +166,18 @@ class Relay:
         finally:
             await response.aclose()
         return True
+
+    async def unless_it_dies(self, other: Other, sending: Awaitable[httpx.Response]) -> httpx.Response:
+        """The answer of another server. One that is frozen gives none, and others lead its matches soon."""
+        asked, died = asyncio.ensure_future(sending), asyncio.ensure_future(self.died(other))
+        try:
+            await asyncio.wait({asked, died}, return_when=asyncio.FIRST_COMPLETED)
+            if not asked.done():
+                raise httpx.ReadTimeout("it has died")
+            return asked.result()
+        finally:
+            asked.cancel()
+            died.cancel()
 
     async def close(self) -> None:
         if self.client is not None:
@@ -212,10 +246,11 @@ class Answer:
 
 
 async def relay_socket(
-    socket: WebSocket[Any, Any, Any], other: Other, match: str, token: str, language: str
+    socket: WebSocket[Any, Any, Any], other: Other, match: str, token: str, language: str, died: Died = never
 ) -> tuple[int, str]:
     """Pass the messages of a socket on to the server that leads the match, and its messages back, until one of both
-    ends; returns the code and the reason for the client. OSError if that server is not there."""
+    ends or that server has `died`; returns the code and the reason for the client. OSError if that server is not
+    there."""
     parts = urlsplit(other.address)
     url = f"ws://{parts.netloc}/api/v1/matches/{quote(match, safe='')}/socket?language={language}"
     headers = [(name.decode(), value.decode("latin-1")) for name, value in credentials(other, socket.scope)]
@@ -228,8 +263,12 @@ async def relay_socket(
         raise OSError(str(error)) from None
     there = asyncio.create_task(orders_on(socket, leader))
     back = asyncio.create_task(news_on(leader, socket))
+    end = asyncio.ensure_future(died(other))
     try:
-        await asyncio.wait({there, back}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({there, back, end}, return_when=asyncio.FIRST_COMPLETED)
+        if end.done() and not back.done():  # frozen, perhaps: nobody waits for its farewell
+            leader.transport.abort()
+            return CLOSING, MOVED
         if not back.done():
             return GONE, ""
         failure = back.exception()
@@ -238,11 +277,11 @@ async def relay_socket(
         code = leader.close_code or CLOSING
         return (CLOSING, MOVED) if code in GONE_CODES else (code, leader.close_reason or "")
     finally:
-        for task in (there, back):
+        for task in (there, back, end):
             task.cancel()
         with suppress(Exception):
             await leader.close()
-        await asyncio.gather(there, back, return_exceptions=True)
+        await asyncio.gather(there, back, end, return_exceptions=True)
 
 
 async def orders_on(socket: WebSocket[Any, Any, Any], leader: ClientConnection) -> None:

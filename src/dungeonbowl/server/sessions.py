@@ -313,6 +313,8 @@ class Sessions:
             return "the server is shutting down"
         if not await self.asked_soon(answers):
             return NO_DATABASE
+        if self.leading is not None and not self.leading.is_valid:  # it may answer, and take nothing
+            return NO_DATABASE
         if not await self.asked_soon(is_migrated):
             return (
                 "the tables of the database are not those of this version: `dungeonbowl admin migrate` brings them up"

@@ -131,7 +131,9 @@ async def led_here(
             return TOO_MUCH, t("too many connections from your address")
         if other is not None:
             with suppress(OSError, TimeoutError), sessions.counted(address, relayed=True):
-                end_of_it = await relay_socket(socket, other, identity, token, spoken())
+                assert sessions.leading is not None
+                died = sessions.leading.died
+                end_of_it = await relay_socket(socket, other, identity, token, spoken(), died)
                 if end_of_it[0] == CLOSING:
                     sessions.look_for_unled()
                 return end_of_it

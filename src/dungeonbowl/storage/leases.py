@@ -76,6 +76,7 @@ class Leases:
         self.has_locks = store.engine.dialect.name == SHARED
         self.line: Connection | None = None
         self.locked: set[str] = set()  # other servers that were seen to hold their lock, since this line was opened
+        self.dead: frozenset[str] = frozenset()  # the secrets of those that were dead at the last look
         store.holder = self.id
 
     # --- being there -------------------------------------------------------------------------------------------------
@@ -211,9 +212,10 @@ class Leases:
 
     def take(self, most: int) -> dict[str, Claim]:
         """Take the lead of matches that no server leads although one did, of so many at most: other servers take some
-        as well. The caller has to `hold` them."""
+        as well. The caller has to `hold` them. Whoever died is in `dead` afterwards."""
         with self.engine.begin() as connection:
             _, dead = self.others(connection)
+            self.dead = frozenset(peer.secret for peer in dead)
             found = connection.execute(unled_by(dead, most).with_for_update(skip_locked=True)).all()
             if not found:
                 return {}
