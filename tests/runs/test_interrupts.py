@@ -97,9 +97,11 @@ def half_second(number: int) -> int:
 
 def test_what_is_under_way_when_ctrl_c_is_pressed_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "numbers.jsonl"
-    found = []
+    found: list[int] = []
+    told: list[int] = []
     stopped = False
     with Crew(2) as crew:
+        crew.waits = lambda: told.append(len(found))
         try:
             for number, _ in crew.results(Plan(half_second, range(40)), Checkpoint(path, "numbers", {}, int)):
                 found.append(number)
@@ -111,6 +113,7 @@ def test_what_is_under_way_when_ctrl_c_is_pressed_is_kept(tmp_path: Path) -> Non
     assert stopped
     assert found[2] == -1
     assert len(found) > 3, "matches under way are finished"
+    assert told == [3], "and somebody is told, before they are awaited"
     assert len(found) < 20
     assert path.read_bytes().count(b"\n") == len(found)  # one line of terms, and one mark in the list
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
