@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from dungeonbowl.atlas import grounds
 from dungeonbowl.atlas.book import share_from
 from dungeonbowl.atlas.grounds import (
     LEADS,
@@ -17,11 +18,13 @@ from dungeonbowl.atlas.grounds import (
     boards_of,
     names_of,
     play_visit,
+    played_by,
     visits,
 )
 from dungeonbowl.atlas.survey import Survey, level_of, square_away, surveyed
 from dungeonbowl.atlas.survey_page import judged, tables, verdict
 from dungeonbowl.bots.arena import Pairing, play
+from dungeonbowl.dungeon.graph import Dungeon
 
 GAMES = 20
 
@@ -106,6 +109,10 @@ def test_a_share_that_changes_sides_with_the_map_is_a_habit_of_the_bots() -> Non
     assert "Open: so few matches" in told((10, 20), (9, 20))
     even = "None is uneven: every interval reaches into 45 to 55 %. Even: the interval also lies within 40 to 60 %."
     assert told((104, 200), (98, 200)) == even
+    leaning = "In of-1 one end zone likely wins more than the other; whether by more than 55 % is open."
+    assert told((115, 200), (115, 200)).endswith(leaning)  # 53 to 62 %
+    assert told((85, 200), (85, 200)).endswith(leaning)
+    assert "In of-1" not in told((104, 200), (110, 200))  # 49 to 58 %
 
 
 def test_a_dungeon_is_even_only_where_its_interval_says_so() -> None:
@@ -118,6 +125,20 @@ def test_a_dungeon_is_even_only_where_its_interval_says_so() -> None:
     assert judged(share_from(176, 400)) == "open"  # 39 to 49 %
     assert judged(share_from(240, 400)) == "uneven"  # 55.1 to 64.7 %
     assert judged(share_from(160, 400)) == "uneven"
+
+
+def test_a_plan_reads_every_dungeon_once_however_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click on a figure makes the plan again, so it must cost nothing."""
+    read: list[str] = []
+
+    def needed(board: Dungeon) -> str:
+        read.append(board.identity)
+        return played_by(board)
+
+    monkeypatch.setattr(grounds, "played_by", needed)
+    planned = visits(GroundTerms(edition="official", games=200, generated=0, generated_games=2))
+    assert sorted(read) == names_of("official")
+    assert len(planned) == 10 * len(read)
 
 
 def test_every_dungeon_is_played_equally_often_as_drawn_and_turned() -> None:

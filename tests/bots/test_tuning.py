@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -68,6 +70,26 @@ def test_bots_can_play_too(tmp_path: Path) -> None:
     found = read_positions(tmp_path / "positions.npz")
     assert found.terms == terms
     assert found.rows.shape == (len(found.points), len(FEATURE_NAMES))
+
+
+def test_positions_that_cannot_be_written_leave_those_of_before(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "positions.npz"
+    file = PositionFile(TERMS)
+    file.add(play_match(TERMS, 0))
+    file.write(path)
+    before = path.read_bytes()
+
+    def full(file: Any, **parts: Any) -> None:
+        file.write(b"half")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(np, "savez_compressed", full)
+    with pytest.raises(UserError, match="cannot be written: No space left on device"):
+        file.write(path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def made_up(matches: int) -> Positions:

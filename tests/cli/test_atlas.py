@@ -126,6 +126,29 @@ def test_shipped_surveys_have_every_bundled_dungeon_and_a_thousand_generated_one
     assert official.generated.dungeons >= 1000
 
 
+@pytest.mark.parametrize("name", shipped_names())
+def test_shipped_atlases_are_of_the_matches_that_the_script_plays_now(name: str) -> None:
+    """A figure opens a match that shows it, so a script that plays otherwise makes the atlas stale: make it anew with
+    the commands of docs/look-up/atlas.md."""
+    atlas = find_atlas(name)
+    plan = bouts(atlas.terms)
+    told = {ending: plan[place] for each in atlas.rosters for ending, place in each.examples.items()}
+    assert set(told) == set(atlas.endings)
+    assert {ending: play_bout(bout).ending for ending, bout in told.items()} == {ending: ending for ending in told}
+    for setting in atlas.settings:
+        for ending, place in setting.examples.items():
+            varied = msgspec.structs.replace(plan[place], edition=setting.edition)
+            assert play_bout(varied).ending == ending
+    survey = shipped_survey(name)
+    assert survey is not None
+    for suspect in survey.suspects[:1]:
+        same = [
+            each for each in visits(survey.terms) if (each.wishes, each.dungeon_seed) == (suspect.wishes, suspect.seed)
+        ]
+        seen = [play_visit(each) for each in same]
+        assert sum(each.drawn[0] + each.turned[0] for each in seen) == suspect.zone_a.wins
+
+
 def test_a_match_of_an_atlas_can_be_seen_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -98,6 +98,18 @@ def test_three_drivers_write_the_same_bytes_though_a_machine_dies(machines: Any,
     assert table(tmp_path, "cluster", found) == wanted
 
 
+def test_what_ray_says_of_machines_does_not_stand_in_what_a_command_prints(
+    machines: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ray._private.worker import print_to_stdstream
+
+    with Crew(ray=machines[0].address):
+        print_to_stdstream({"lines": ["a machine is gone"], "pid": "raylet", "is_err": False}, ignore_prefix=False)
+    found = capsys.readouterr()
+    assert "a machine is gone" in found.err
+    assert found.out == ""
+
+
 def test_what_the_work_refuses_is_told_as_it_is_elsewhere(machines: Any) -> None:
     with Crew(ray=machines[0].address) as crew, pytest.raises(UserError, match="7 is not played here"):
         list(crew.results(Plan(refuse, [7])))

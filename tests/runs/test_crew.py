@@ -195,9 +195,29 @@ def test_a_file_whose_first_line_was_cut_off_is_not_taken_up(tmp_path: Path) -> 
 def test_a_result_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     path = tmp_path / "squares.jsonl"
     Checkpoint(path, "squares", {}, int).add(4, 16)
-    path.write_bytes(path.read_bytes().replace(b"16", b'"x"'))
     with pytest.raises(UserError, match="the result of task 0 cannot be read"):
-        Checkpoint(path, "squares", {}, int).kept([4])
+        Checkpoint(path, "squares", {}, str).kept([4])
+
+
+@pytest.mark.parametrize(("old", "new"), [(b":16,", b":17,"), (b'"4"', b'"5"')])
+def test_a_line_that_can_be_read_but_was_changed_is_damage(old: bytes, new: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    Checkpoint(path, "squares", {}, int).add(4, 16)
+    kept = path.read_bytes()
+    assert kept.count(old) == 1
+    path.write_bytes(kept.replace(old, new))
+    with pytest.raises(UserError, match="line 2 of 2 is damaged"):
+        Checkpoint(path, "squares", {}, int)
+    path.write_bytes(kept.partition(b',"check":')[0] + b"}\n")  # as an older version wrote it
+    assert Checkpoint(path, "squares", {}, int).kept([4]) == {0: 16}
+
+
+def test_a_file_that_has_changed_under_its_name_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "squares.jsonl"
+    Checkpoint(path, "squares", {}, int, {"same.py": "1", "mine.py": "2"})
+    Checkpoint(path, "squares", {}, int, {"same.py": "1", "mine.py": "2"})
+    with pytest.raises(UserError, match=r"was begun with another content of mine\.py: name another file"):
+        Checkpoint(path, "squares", {}, int, {"same.py": "1", "mine.py": "3"})
 
 
 def test_tasks_are_known_by_short_keys() -> None:

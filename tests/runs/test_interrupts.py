@@ -3,12 +3,15 @@ command goes on to the result that it would have had anyway."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -97,9 +100,11 @@ def half_second(number: int) -> int:
 
 def test_what_is_under_way_when_ctrl_c_is_pressed_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "numbers.jsonl"
-    found = []
+    found: list[int] = []
+    told: list[int] = []
     stopped = False
     with Crew(2) as crew:
+        crew.waits = lambda: told.append(len(found))
         try:
             for number, _ in crew.results(Plan(half_second, range(40)), Checkpoint(path, "numbers", {}, int)):
                 found.append(number)
@@ -111,9 +116,33 @@ def test_what_is_under_way_when_ctrl_c_is_pressed_is_kept(tmp_path: Path) -> Non
     assert stopped
     assert found[2] == -1
     assert len(found) > 3, "matches under way are finished"
+    assert told == [3], "and somebody is told, before they are awaited"
     assert len(found) < 20
     assert path.read_bytes().count(b"\n") == len(found)  # one line of terms, and one mark in the list
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def for_ever(folder: Path, number: int) -> int:
+    (folder / str(number)).touch()
+    while True:
+        time.sleep(0.05)
+
+
+def test_ctrl_c_pressed_twice_does_not_wait_for_what_is_under_way(tmp_path: Path) -> None:
+    def press_again() -> None:
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+    def press_when_begun() -> None:
+        while not any(tmp_path.iterdir()):
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=press_when_begun, daemon=True).start()
+    with Crew(2) as crew:
+        crew.waits = press_again
+        with pytest.raises(KeyboardInterrupt):
+            list(crew.results(Plan(partial(for_ever, tmp_path), range(4))))
+    assert multiprocessing.active_children() == []
 
 
 def test_ctrl_c_waits_for_the_end_of_what_is_being_written_but_not_twice() -> None:

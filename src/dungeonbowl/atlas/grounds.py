@@ -127,10 +127,11 @@ def names_of(edition: str) -> list[str]:
 
 def visits(terms: GroundTerms) -> list[Visit]:
     """All tasks: of bundled dungeons first, then of generated ones, all settings by turns."""
+    bundled_ones = [(played_by(dungeon_of(name)), name) for name in names_of(terms.edition)]
     found = [
-        Visit(played_by(dungeon_of(name)), name, None, 0, terms.bot, terms.seed, first, games)
+        Visit(edition, name, None, 0, terms.bot, terms.seed, first, games)
         for first, games in shares(terms.games)
-        for name in names_of(terms.edition)
+        for edition, name in bundled_ones
     ]
     wishes = all_wishes(terms.edition)
     for number in range(terms.generated):

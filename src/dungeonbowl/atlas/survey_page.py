@@ -16,6 +16,7 @@ UNEVEN: Final = mark("uneven")
 OPEN: Final = mark("open")
 EVEN: Final = mark("even")
 SURELY: Final = (0.40, 0.60)  # what an interval must lie within, before a dungeon is called even
+HALF: Final = 0.5
 
 
 class SurveyTable(msgspec.Struct, frozen=True):
@@ -87,6 +88,16 @@ def verdict(survey: Survey) -> str:
         words += " " + t("Even: the interval also lies within 40 to 60 %.")
     if OPEN in verdicts:
         words += " " + t("Open: so few matches that a dungeon may still be uneven.")
+    leaning = [
+        each.dungeon
+        for each in survey.bundled
+        if judged(each.zone_a) == OPEN and not each.zone_a.low <= HALF <= each.zone_a.high
+    ]
+    if leaning:
+        words += " " + t(
+            "In {dungeons} one end zone likely wins more than the other; whether by more than 55 % is open.",
+            dungeons=", ".join(leaning),
+        )
     habit = [
         each.dungeon
         for each in survey.bundled

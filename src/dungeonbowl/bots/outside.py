@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Mapping
 from importlib.machinery import SourceFileLoader
@@ -32,6 +33,7 @@ POLICY: Final = "policy"
 TREE: Final = "tree:"
 SEARCHING: Final = {"hard": 0.0, "expert": -1.0}  # the levels that search, with the seconds that none given means
 MOST_TURNS: Final = 16
+VALUE_FILE: Final = re.compile(r"\bvalue\s*=\s*([^,)]*[^,)\s])")  # in hard(tries=200,value=FILE)
 # imported by its name, because it needs NumPy and its room is above this one
 POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"
 WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or my_bot.py:MyBot"  # the text for --help
@@ -178,6 +180,8 @@ class NewestSource(SourceFileLoader):
 
 
 def source_of(name: str) -> bytes:
-    """What is in the file that a bot comes from; nothing for a bot without a file of its own."""
+    """What is in the files that a bot comes from: its class, its policy, or the networks it judges positions by.
+    Nothing for a bot without a file of its own."""
+    found = b"".join(content_of(file) for file in VALUE_FILE.findall(name))
     place, _, class_name = name.rpartition(":")
-    return content_of(class_name if place == POLICY else place) if place else b""
+    return found + (content_of(class_name if place == POLICY else place) if place else b"")

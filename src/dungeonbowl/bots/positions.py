@@ -35,7 +35,7 @@ from dungeonbowl.engine.sides import TURNS
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import match_dice, scrambled
 from dungeonbowl.runs.crew import Crew
-from dungeonbowl.runs.keeping import Checkpoint
+from dungeonbowl.runs.keeping import Checkpoint, written_whole
 from dungeonbowl.runs.plan import Plan
 
 FORMAT: Final = 1
@@ -186,7 +186,7 @@ class PositionFile:
         if not self.parts:
             raise UserError("no match came to its end, so there is nothing to learn from")
         try:
-            with path.open("wb") as file:
+            with written_whole(path) as file:
                 numpy.savez_compressed(
                     file,
                     terms=numpy.frombuffer(msgspec.json.encode(self.terms), dtype=numpy.uint8),

@@ -41,6 +41,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     dungeons: list[str]  # dungeons, used by turns
     teams: list[str]  # two are drawn for each two games; empty for equal squads
     limit: float = 0.0  # seconds for a decision; 0 for no limit
+    files: dict[str, str] = {}  # of bots, teams and dungeons, with a hash of each
     format: int = FORMAT
 
 

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.sources import files_in
 from dungeonbowl.bots.tournament import (
     Duel,
     Record,
@@ -99,7 +100,8 @@ def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, te
         drawn: list[str] = []
     else:
         drawn = listed(teams) or ready_ids(name_of(rules.edition))
-    return Terms(bots=names, games=games, seed=seed, edition=edition, dungeons=played_in, teams=drawn, limit=limit)
+    found = Terms(bots=names, games=games, seed=seed, edition=edition, dungeons=played_in, teams=drawn, limit=limit)
+    return msgspec.structs.replace(found, files=files_in(found))
 
 
 def listed(text: str) -> list[str]:

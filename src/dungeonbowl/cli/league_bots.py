@@ -257,7 +257,7 @@ def simulate(
     """
     with opened(database) as office:
         identity = office.leagues.named(league)
-        checkpoint = checkpoint_in(resume, "league simulate", {"league": identity, "bots": bots}, PlayedMatch)
+        checkpoint = checkpoint_in(resume, "league simulate", {"league": identity, "bots": listed(bots)}, PlayedMatch)
         with crew_of(jobs, ray) if with_bots else Crew() as crew:
             found = forecast(office, identity, games, listed(bots) if with_bots else [], tries, crew, checkpoint)
     if as_json:

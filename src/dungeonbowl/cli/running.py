@@ -13,7 +13,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from dungeonbowl.languages import decimal, plural
+from dungeonbowl.bots.sources import files_in
+from dungeonbowl.languages import decimal, plural, t
 from dungeonbowl.runs.crew import Crew
 from dungeonbowl.runs.keeping import Checkpoint
 
@@ -38,7 +39,7 @@ def crew_of(jobs: int, ray: str = "") -> Crew:
 
 
 def checkpoint_in(path: Path | None, command: str, terms: object, found: type[Found]) -> Checkpoint[Found] | None:
-    return Checkpoint(path, command, terms, found) if path is not None else None
+    return Checkpoint(path, command, terms, found, files_in(terms)) if path is not None else None
 
 
 class Bar:
@@ -50,6 +51,7 @@ class Bar:
         self.before = before  # matches that were there already
         self.began = time.perf_counter()
         self.task = progress.add_task(what, total=total, completed=before, state="")
+        crew.waits = self.waits
 
     def show(self, completed: int, total: int | None = None, what: str | None = None) -> None:
         if self.progress.disable:
@@ -66,6 +68,12 @@ class Bar:
         if self.crew.failures:
             state += ", " + plural("{count} failure made good", "{count} failures made good", self.crew.failures)
         self.progress.update(self.task, completed=completed, total=total, description=what, state=state)
+
+    def waits(self) -> None:
+        """A search may take minutes to its end: whoever has pressed Ctrl-C must not think that nobody heard it."""
+        if not self.progress.disable:
+            told = t("what is under way is finished and kept; Ctrl-C once more ends at once")
+            self.progress.console.print(told, highlight=False, soft_wrap=True)
 
 
 @contextmanager

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, redirect_stdout
 from typing import Final, TypeVar
 
 from dungeonbowl.errors import UserError
@@ -33,10 +34,13 @@ class Crew:
             self.driver = Processes(jobs) if jobs > 1 else Here()
         self.failures = 0  # chunks that were done again because a worker died
         self.kept = 0  # results that checkpoints had
+        self.waits: Callable[[], None] = lambda: None  # told that Ctrl-C was heard, and what is under way is awaited
         self.context = ExitStack()
 
     def __enter__(self) -> Crew:
         self.context.enter_context(held_back())
+        if isinstance(self.driver, Cluster):  # Ray prints what happens to machines beside what the command prints
+            self.context.enter_context(redirect_stdout(sys.stderr))
         self.context.callback(self.driver.close)
         return self
 
@@ -105,6 +109,8 @@ class Crew:
                     raise UserError(f"a worker died {MOST_TRIES} times while it did {chunk.tasks[0]}")
                 again.append(chunk)
         except KeyboardInterrupt:
+            if isinstance(driver, Processes):  # the others wait for nothing
+                self.waits()
             yield from driver.last()
             raise
         finally:  # also if nobody wants the rest: after Ctrl-C, or an error of the work

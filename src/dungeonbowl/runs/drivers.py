@@ -102,10 +102,19 @@ class Processes:
         for waiting in [each for each in self.under_way if each.cancel()]:
             del self.under_way[waiting]
         while self.under_way:
-            with let_through():  # whoever presses Ctrl-C again does not want to wait
-                chunk, done = self.ended()
+            try:
+                with let_through():
+                    chunk, done = self.ended()
+            except KeyboardInterrupt:  # whoever presses it again does not want to wait
+                self.kill()
+                raise
             if done is not None:
                 yield chunk, done.found
+
+    def kill(self) -> None:
+        """End the workers in the middle of what they do: otherwise the end of the pool waits for them."""
+        for worker in list((getattr(self.pool, "_processes", None) or {}).values()):
+            worker.kill()
 
     def drop(self) -> None:
         self.under_way.clear()

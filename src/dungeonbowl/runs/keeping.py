@@ -8,11 +8,12 @@ refused.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Generic, TypeVar
+from typing import IO, Any, Final, Generic, TypeVar
 from weakref import finalize
 
 import msgspec
@@ -24,6 +25,8 @@ from dungeonbowl.runs.plan import key_of
 Terms = TypeVar("Terms", bound=msgspec.Struct)
 Line = TypeVar("Line")
 Found = TypeVar("Found")
+
+FILES: Final = "files"  # the field of terms that has hashes of files by their names
 
 
 def read_lines(path: Path, terms: type[Terms], line: type[Line], what: str) -> tuple[Terms, list[Line], int]:
@@ -41,13 +44,24 @@ def read_lines(path: Path, terms: type[Terms], line: type[Line], what: str) -> t
         raise UserError(f"{path} is not a results file of {what}: its first line has no end")
     results: list[Line] = []
     for number, each in enumerate(lines[1:-1], 2):  # what stands behind the last end of a line was cut off
-        try:
-            results.append(msgspec.json.decode(each, type=line))
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        result = decoded(each, line)
+        if result is None:
             raise UserError(
                 f"{path}: line {number} of {len(lines) - 1} is damaged: remove it, and what it had is done again"
-            ) from None
+            )
+        results.append(result)
     return found, results, sum(len(each) + 1 for each in lines[:-1])
+
+
+def decoded(text: bytes, line: type[Line]) -> Line | None:
+    """A line of a file; None if it cannot be read, or was another one when it was written."""
+    try:
+        found = msgspec.json.decode(text, type=line)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if isinstance(found, Kept) and found.check not in (None, check_of(found.task, bytes(found.result))):
+        return None
+    return found
 
 
 class ResultsFile(Generic[Terms, Line]):
@@ -87,6 +101,9 @@ class ResultsFile(Generic[Terms, Line]):
         for name in terms.__struct_fields__:
             old, new = getattr(before, name), getattr(terms, name)
             if name not in may_differ and old != new:
+                if name == FILES:
+                    changed = ", ".join(other_names(old, new))
+                    raise UserError(f"{self.path} was begun with another content of {changed}: name another file")
                 old, new = differing(old, new)
                 raise UserError(f"{self.path} was begun with {name} {old}, not {new}: name another file")
 
@@ -145,12 +162,17 @@ def differing(old: Any, new: Any) -> tuple[Any, Any]:
     """Of two tables only what differs, so that a long list of terms does not hide it."""
     if not isinstance(old, dict) or not isinstance(new, dict):
         return old, new
-    names = [name for name in old.keys() | new.keys() if old.get(name) != new.get(name)]
-    parts = [differing(old.get(name), new.get(name)) for name in sorted(names)]
+    names = other_names(old, new)
+    parts = [differing(old.get(name), new.get(name)) for name in names]
     return (
-        {name: part for name, (part, _) in zip(sorted(names), parts, strict=True)},
-        {name: part for name, (_, part) in zip(sorted(names), parts, strict=True)},
+        {name: part for name, (part, _) in zip(names, parts, strict=True)},
+        {name: part for name, (_, part) in zip(names, parts, strict=True)},
     )
+
+
+def other_names(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The names in two tables under which they do not have the same."""
+    return sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
 
 
 class Begun(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,20 +181,29 @@ class Begun(msgspec.Struct, frozen=True, kw_only=True):
     checkpoint: str
     terms: Any
     version: str = __version__
+    files: dict[str, str] = {}  # that the terms name, with a hash of each
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A line of a checkpoint: a task by its key, and its result."""
+    """A line of a checkpoint: a task by its key, its result, and a number by which damage is found out."""
 
     task: str
     result: msgspec.Raw
+    check: int | None = None  # an older version wrote none
+
+
+def check_of(task: str, result: bytes) -> int:
+    return zlib.crc32(task.encode() + b" " + result)
 
 
 class Checkpoint(Generic[Found]):
     """What has been found so far, by task. The same plan, or one with more tasks, goes on where the file ends."""
 
-    def __init__(self, path: Path, command: str, terms: object, found: type[Found]) -> None:
-        begun = Begun(checkpoint=command, terms=msgspec.json.decode(msgspec.json.encode(terms)))  # as it is read back
+    def __init__(
+        self, path: Path, command: str, terms: object, found: type[Found], files: Mapping[str, str] | None = None
+    ) -> None:
+        as_read_back = msgspec.json.decode(msgspec.json.encode(terms))
+        begun = Begun(checkpoint=command, terms=as_read_back, files=dict(files or {}))
         self.found = found
         self.file = ResultsFile(path, begun, Kept, command)
 
@@ -197,4 +228,5 @@ class Checkpoint(Generic[Found]):
             raise UserError(f"{self.file.path}: the result of task {number} cannot be read: {error}") from None
 
     def add(self, task: object, found: Found) -> None:
-        self.file.add(Kept(key_of(task), msgspec.Raw(msgspec.json.encode(found))))
+        key, result = key_of(task), msgspec.json.encode(found)
+        self.file.add(Kept(key, msgspec.Raw(result), check_of(key, result)))
