@@ -31,12 +31,19 @@ def measures() -> Iterator[str]:
     from dungeonbowl.bots.arena import ENDINGS
     from dungeonbowl.bots.blunders import DEEDS, LEAVINGS
     from dungeonbowl.cli.bench_figures import FIGURES
-    from dungeonbowl.cli.blunders import ALWAYS, AVERAGES, SHARES
+    from dungeonbowl.cli.blunders import ALWAYS, AVERAGES, COUNTED, SHARES
     from dungeonbowl.learn.suites.tasks import TASKS
     from dungeonbowl.words.notation import COACHES
 
     yield from (figure.words for figure in FIGURES)
-    yield from (*SHARES, *SHARES.values(), *AVERAGES, *ALWAYS, *DEEDS.values(), *LEAVINGS.values())
+    yield from (
+        *SHARES,
+        *SHARES.values(),
+        *AVERAGES,
+        *ALWAYS,
+        *(each for each in DEEDS.values() if each not in COUNTED),
+        *LEAVINGS.values(),
+    )
     yield from ("decisions", "matches", "draws", "lost decisions", "chests opened", "falls", "left by a door")
     yield from ("turns ended by the coach", "turns ended with the ball hidden")
     yield from (task.about for task in TASKS)
@@ -63,11 +70,22 @@ def states() -> Iterator[str]:
     yield from ("points", "gold", "injuries", "dice", "tables", "none")
 
 
+def system() -> Iterator[str]:
+    """Why the system does not do something, as it says it on every machine: by itself and behind the name of a file."""
+    for words in (
+        *("Address already in use", "Cannot assign requested address", "Connection refused", "File exists"),
+        *("Is a directory", "No space left on device", "No such file or directory", "Not a directory"),
+        *("Operation not permitted", "Permission denied", "Read-only file system"),
+    ):
+        yield from (words, f"{{file}}: {words}")
+
+
 # By the place that catalogues name.
 COMMAND_LINE: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "cli/signs of maps": signs,
     "cli/measures": measures,
     "cli/failings of bots": failings,
     "cli/states": states,
+    "cli/what the system says": system,
     "dungeon/how to mend": mending,
 }

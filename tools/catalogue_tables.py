@@ -31,13 +31,6 @@ def menus() -> Iterator[str]:
     yield from ("Special action", "a special action", "act", "an action", "another action", "dice", "team")
 
 
-def declared() -> Iterator[str]:
-    """What is declared without a target is told without the word that leads to it."""
-    from dungeonbowl.words.narration import DECLARED
-
-    yield from (words.removesuffix(" at") for words in DECLARED.values())
-
-
 def faces() -> Iterator[str]:
     from dungeonbowl.words.notation import FACES
 
@@ -209,7 +202,6 @@ def hints() -> Iterator[str]:
 TABLES: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "statuses": statuses,
     "menus": menus,
-    "declared": declared,
     "faces": faces,
     "dice": dice,
     "harms": harms,

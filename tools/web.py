@@ -4,6 +4,7 @@ python tools/web.py build      the pages, into the server's folder
 python tools/web.py check      svelte-check
 python tools/web.py test       vitest
 python tools/web.py languages  what the catalogues of the pages lack
+python tools/web.py languages missing de    the keys that German lacks, to be filled in
 python tools/web.py check test   several, at the same time
 """
 
@@ -58,9 +59,9 @@ def install() -> int:
     return status
 
 
-def run(script: str) -> int:
-    """Install the packages if necessary, then run one script of the client."""
-    return install() or npm("run", "--silent", script)
+def run(script: str, *words: str) -> int:
+    """Install the packages if necessary, then run one script of the client; `words` are its arguments."""
+    return install() or npm("run", "--silent", script, *(["--", *words] if words else []))
 
 
 def run_all(scripts: list[str]) -> int:
@@ -73,6 +74,8 @@ def run_all(scripts: list[str]) -> int:
 
 if __name__ == "__main__":
     asked = sys.argv[1:]
+    if asked[:1] == ["languages"] and len(asked) > 1 and asked[1] not in SCRIPTS:
+        sys.exit(run(*asked))
     if not asked or not set(asked) <= set(SCRIPTS):
         sys.exit(f"usage: python tools/web.py {'|'.join(SCRIPTS)} ...")
     sys.exit(run_all(asked))

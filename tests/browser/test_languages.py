@@ -37,6 +37,14 @@ COLLIDING = """() => {
   return faults;
 }"""
 
+# Tabs that are scrolled to, and how far the end of the turn reaches out of its line.
+TABS_OUT = """() => {
+  const tabs = document.querySelector('.phone-tabs'), line = tabs.parentElement.getBoundingClientRect();
+  const end = document.querySelector('[data-end-turn]').getBoundingClientRect();
+  const out = [end.right - line.right, end.bottom - line.bottom];
+  return [tabs.scrollWidth - tabs.clientWidth, ...out].map((each) => Math.max(0, Math.round(each)));
+}"""
+
 # The page itself must not be wider than the phone.
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -100,6 +108,13 @@ def test_a_whole_match_in_german_on_a_phone(open_page: OpenPage, address: str) -
     page.locator("a", has_text="Spielbericht").first.click()
     page.get_by_role("heading", name="Statistik").wait_for()
     assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "es"])
+def test_every_tab_of_a_phone_is_seen_in_every_language(open_page: OpenPage, address: str, code: str) -> None:
+    page = open_page(in_language(link_of(new_match(address)), code), size=PHONE)
+    assert AnyLanguageCoach(page, seed=4).settle() == "turn"
+    assert page.evaluate(TABS_OUT) == [0, 0, 0]
 
 
 def test_the_language_changes_in_a_match_without_a_reload(open_page: OpenPage, address: str) -> None:

@@ -39,6 +39,25 @@ def test_longer_words_fit_drafting_building_and_custom_matches(open_page: OpenPa
     assert clipped(page) == []
 
 
+# What stands on these pages in German, and the English that stood there: words of tables, ids and values of options.
+IN_GERMAN = {
+    "/": ("[data-quick]:enabled", "(College of Beasts, ausgewogen)", "(beasts, balanced)"),
+    "/draft": (".purse", "Läufer", "Runners"),
+    "/editor": ("[data-tile]", "Waffenkammer", "Armoury"),
+    "/custom": ("[data-option-key=inducements]", "gekauft", "bought"),
+    "/leagues/new": ("[data-names]", "jeder gegen jeden", "round robins"),
+}
+
+
+@pytest.mark.parametrize("path", IN_GERMAN)
+def test_words_of_tables_are_german_on_their_pages(open_page: OpenPage, path: str) -> None:
+    there, german, english = IN_GERMAN[path]
+    page = open_page(in_language(path, "de"))
+    page.wait_for_selector(there)
+    page.wait_for_function("(words) => document.body.textContent.includes(words)", arg=german)
+    assert english not in page.evaluate("document.body.textContent")
+
+
 def test_a_league_in_german(open_page: OpenPage, made: World) -> None:
     page = open_page(in_language(made.pages["table"], "de"))
     page.wait_for_selector(THERE["table"])

@@ -10,6 +10,7 @@ from dungeonbowl.bots.arena import Pairing, play
 from dungeonbowl.cli import watch as watch_module
 from dungeonbowl.cli.board import Board, benches, player_names, score_line
 from dungeonbowl.cli.watch import Show
+from dungeonbowl.languages import speaking
 from dungeonbowl.records.replay import read_replay, rerun
 from dungeonbowl.scenes.scene import Scene, away, home
 from support.command_line import run
@@ -146,6 +147,10 @@ def test_the_board_tells_everything_without_colours() -> None:
     assert "% crypt" not in legend
     assert score_line(drawn.game).plain.startswith(">home 0 (2 re-rolls)   away 0 (0 re-rolls)  turn 2 of 16")
     assert "home C has the ball at (2,2)" in score_line(drawn.game).plain
+    with speaking("de"):
+        told = score_line(drawn.game).plain
+    assert told.startswith(">home 0 (2 Wiederholungswürfe)   away 0 (0 Wiederholungswürfe)  Zug 2 von 16")
+    assert "der Ball ist bei home C" in told
     assert "away: knocked-out b" in benches(drawn.game).plain
     assert player_names(drawn.game).of(drawn.piece("q")) == "away a"
 

@@ -198,7 +198,7 @@ def test_what_the_atlas_says_about_a_roster_is_one_sentence_of_the_language() ->
     chance = re.sub(r".* wins (.*) against .*", r"\1", told["en"])
     one, two = re.findall(r"The atlas: (.*) wins .* against (.*) here\.", told["en"])[0]
     assert told["de"] == f"Der Atlas: {one} gewinnt hier {chance} gegen {two}."
-    assert told["fr"] == f"L'atlas : {one} gagne ici {chance} contre {two}."
+    assert told["fr"] == f"L'atlas\u00a0: {one} gagne ici {chance} contre {two}."
     assert told["es"] == f"El atlas: {one} gana aquí {chance} contra {two}."
 
 

@@ -146,3 +146,13 @@ def test_no_sentence_is_put_together_past_the_catalogue(path: Path) -> None:
 def test_a_sentence_past_the_catalogue_is_found() -> None:
     tree = ast.parse('def f(x):\n    return f"{x} goes down"\n')
     assert list(past_the_catalogue(tree)) == [(2, " goes down")]
+
+
+def test_no_text_is_told_without_its_number(texts: dict[tuple[str, ...], list[str]]) -> None:
+    """A catalogue has a text once: `t` does not find what has forms for a number."""
+    forms = {form for key in texts if len(key) > 1 for form in key}
+    assert [
+        text
+        for text in (*catalogues.of_sources(), *catalogues.of_tables())
+        if text.id[0] in forms and len(text.id) == 1
+    ] == []

@@ -180,6 +180,19 @@ def test_words_that_no_command_understands_are_refused_in_the_language(
     assert left_overs(THE_SAME.sub(" ", told), ["dungeonbowl", *words]) == []
 
 
+@pytest.mark.parametrize("command", ["replay verify", "hint", "dungeon check"])
+def test_what_the_system_refuses_is_told_in_the_language(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "folder.jsonl").mkdir()
+    monkeypatch.setenv("DUNGEONBOWL_LANGUAGE", "de")
+    for name in ("nowhere.jsonl", "folder.jsonl"):
+        with speaking("de"):
+            assert run(monkeypatch, *command.split(), str(tmp_path / name)) in (1, 2)
+        told = capsys.readouterr()
+        assert re.search(r"file|directory", (told.out + told.err).replace(str(tmp_path), "")) is None
+
+
 def test_problems_of_a_dungeon_and_of_a_team_are_told_in_the_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,7 +38,7 @@ CHECKED = (
         "portal",
     ),
     *("re-roll", "replay", "roster", "season", "seed", "skill", "stunned", "team turn", "touchdown", "turnover"),
-    *("puzzle", "teleporter", "inducement", "niggling injury"),
+    *("puzzle", "tile", "teleporter", "inducement", "niggling injury"),
 )
 # Texts in which the English word means something else, or goes without saying in another language.
 EXCEPTIONS = (

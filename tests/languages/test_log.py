@@ -11,6 +11,7 @@ from dungeonbowl.words.dice_words import die_said
 from dungeonbowl.words.phrases import DICE_NOUNS
 
 # "W6 3 für was in der Truhe ist" is no German: after a preposition stands a thing, and not a question.
+ACCUSATIVE = re.compile(r"(den|einen) ")
 QUESTION = re.compile(r"(wer|wen|was|wie|wo|wohin|woher|ob|welche\w*|auf wen)\b")
 
 
@@ -18,6 +19,7 @@ QUESTION = re.compile(r"(wer|wen|was|wie|wo|wohin|woher|ob|welche\w*|auf wen)\b"
 def test_what_dice_are_rolled_for_is_a_thing_in_german(words: str) -> None:
     with speaking("de"):
         assert not QUESTION.match(t(words))
+        assert not ACCUSATIVE.match(t(words)), "it stands alone too, beside the dice"
 
 
 def test_a_die_of_any_number_of_faces_has_the_letter_of_the_language() -> None:

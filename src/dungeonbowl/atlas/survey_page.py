@@ -9,9 +9,13 @@ import msgspec
 from dungeonbowl.atlas.book import Share
 from dungeonbowl.atlas.survey import Level, Survey, Suspect
 from dungeonbowl.atlas.survey_showing import GENERATED, MAPS, Sought
-from dungeonbowl.languages import decimal, mark, plural, t
+from dungeonbowl.languages import decimal, mark, number, plural, t
 
 KINDS: Final = mark({"size": "size", "mode": "mode", "tiles": "tile set", "tokens": "chests and portals"})
+# What the generator is asked for. Commands have the words themselves, as they are typed.
+LEVELS: Final = mark(
+    {name: name for name in ("quick", "standard", "grand", "symmetric", "free", "mixed", "balanced", "random")}
+)
 UNEVEN: Final = mark("uneven")
 OPEN: Final = mark("open")
 EVEN: Final = mark("even")
@@ -116,7 +120,7 @@ def settings_table(survey: Survey, everything: Level) -> SurveyTable:
     lines = [level_line(t("all"), everything)]
     asked = [level_asked(Sought(dungeon=GENERATED))]
     for kind, levels in survey.settings.items():
-        lines += [level_line(f"{t(KINDS[kind])}: {each.name}", each) for each in levels]
+        lines += [level_line(f"{t(KINDS[kind])}: {level_said(each.name)}", each) for each in levels]
         asked += [level_asked(Sought(**{kind: each.name})) for each in levels]
     words = t(
         "How far dungeons lie from one half in percentage points, on the average (root of the mean square), with the"
@@ -133,7 +137,7 @@ def settings_table(survey: Survey, everything: Level) -> SurveyTable:
     return SurveyTable(
         t(
             "{dungeons} generated dungeons, {matches} matches in each",
-            dungeons=everything.dungeons,
+            dungeons=number(everything.dungeons),
             matches=survey.terms.generated_games,
         ),
         [t("setting"), t("dungeons"), t("end zone A wins"), t("from one half"), t("fair of 100")],
@@ -148,9 +152,14 @@ def fairest(survey: Survey) -> str:
     best = {kind: min(levels, key=lambda each: each.away) for kind, levels in survey.settings.items()}
     if not best:
         return ""
-    named = ", ".join(f"{t(KINDS[kind])} {each.name}" for kind, each in best.items())
+    named = ", ".join(f"{t(KINDS[kind])} {level_said(each.name)}" for kind, each in best.items())
     sure = [
-        t("{kind} {best} before {other}", kind=t(KINDS[kind]), best=best[kind].name, other=each.name)
+        t(
+            "{kind} {best} before {other}",
+            kind=t(KINDS[kind]),
+            best=level_said(best[kind].name),
+            other=level_said(each.name),
+        )
         for kind, levels in survey.settings.items()
         for each in levels
         if best[kind].high < each.low
@@ -161,9 +170,13 @@ def fairest(survey: Survey) -> str:
     return f" {fairest} " + t("All their intervals overlap, so that none is proven.")
 
 
+def level_said(name: str) -> str:
+    return t(LEVELS.get(name, name))
+
+
 def level_line(name: str, each: Level) -> list[str]:
     away, low, high = (decimal(100 * points, 1) for points in (each.away, each.low, each.high))
-    return [name, str(each.dungeons), share(each.zone_a), f"{away} ({low}-{high})", decimal(100 * each.fair, 0)]
+    return [name, number(each.dungeons), share(each.zone_a), f"{away} ({low}-{high})", decimal(100 * each.fair, 0)]
 
 
 def level_asked(sought: Sought) -> list[Sought | None]:

@@ -80,7 +80,7 @@ def main() -> None:
     except OSError as error:
         silence()
         where = f"{error.filename}: " if error.filename else ""
-        tell_refusal(f"{where}{error.strerror or error}")
+        refuse(UserError(f"{where}{error.strerror or error}"))
 
 
 def in_language(arguments: list[str]) -> list[str]:

@@ -19,7 +19,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
-from dungeonbowl.languages import decimal, percent, t
+from dungeonbowl.languages import decimal, mark, percent, t
 
 # What a count is a share of: the table tells it in percent beside the number.
 SHARES = {
@@ -40,6 +40,8 @@ SHARES = {
     "players who had not acted at a turnover": "turnovers",
     "turns to touchdowns": "touchdowns",
 }
+# Words that are a verb in the log, and a number of deeds here.
+COUNTED = mark({"blocks": "blocks made", "blitzes": "blitzes made"})
 AVERAGES = ("players who had not acted at a turnover", "turns to touchdowns")
 ALWAYS = ("dominated faces and re-rolls", "passed turns with a safe plan", "follow-ups onto portals")
 
@@ -90,5 +92,5 @@ def as_rows(rows: dict[str, int]) -> Table:
             share = percent(count / whole, 1)
             if name in AVERAGES:
                 share = t("{number} each", number=decimal(count / whole, 1))
-        table.add_row(t(name), str(count), decimal(count / max(rows.get("matches", 1), 1), 2), share)
+        table.add_row(t(COUNTED.get(name, name)), str(count), decimal(count / max(rows.get("matches", 1), 1), 2), share)
     return table

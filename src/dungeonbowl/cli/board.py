@@ -59,7 +59,7 @@ def player_names(game: Game) -> Names:
     called: dict[str, int] = {}
     for piece in range(int(game.squads.count)):
         side = int(game.side_of[piece])
-        team = game.squads.names[side] if side < len(game.squads.names) else "Neutral"
+        team = game.squads.names[side] if side < len(game.squads.names) else t("Neutral")
         called[f"{team} {player_letter(game, piece)}"] = piece
     return Names(game, called)
 
@@ -185,7 +185,7 @@ def score_line(game: Game) -> Text:
     for side, name in enumerate(game.squads.names):
         active = side == game.active and not game.over
         text.append(f"{'>' if active else ' '}{name} {game.side_value(i64(side), SCORE)}", SIDE_STYLES[side])
-        text.append(f" ({t('{count} re-rolls', count=game.side_value(i64(side), REROLLS))})  ")
+        text.append(f" ({plural('{count} re-roll', '{count} re-rolls', int(game.side_value(i64(side), REROLLS)))})  ")
     if game.active >= 0:
         limit = int(game.rules.tables.course.turn_limit)
         if game.rules.tables.course.halves > 1:

@@ -90,7 +90,7 @@ def hint(
     told = "{side} decides. The best that the computer sees, by the rules of thumb of the bot normal:"
     if found.searched:
         told = "{side} decides. The best that the computer sees, tried out on copies of the match:"
-    console.print(t(told, side=f"[bold]{escape(side)}[/bold]"))
+    console.print(t(told, side=f"[bold]{escape(side_said(side))}[/bold]"))
     for number, advice in enumerate(found.advice, 1):
         console.print(f"\n{number}. [bold]{escape(advice.label)}[/bold]{escape(estimate(advice))}")
         if advice.reason:
@@ -112,7 +112,7 @@ def tell_choice(game: Game, names: Names, name: str, as_json: bool) -> None:
         found = {"side": int(game.asked), "coach": side, "bot": name, "action": action, "number": choice}
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
     else:
-        typer.echo(t("{side} decides. {bot} would: {action}", side=side, bot=name, action=action))
+        typer.echo(t("{side} decides. {bot} would: {action}", side=side_said(side), bot=name, action=action))
 
 
 def estimate(advice: Advice) -> str:
@@ -133,7 +133,12 @@ def spelled(game: Game, names: Names, advice: Advice) -> list[str]:
 
 def side_name(game: Game, side: int) -> str:
     names = game.squads.names
-    return str(names[side]) if side < len(names) and names[side] else t(COACHES[side].capitalize())
+    return str(names[side]) if side < len(names) and names[side] else COACHES[side]
+
+
+def side_said(name: str) -> str:
+    """The same for people: sides without a team are called by their word in every language."""
+    return t(name) if name in COACHES else name
 
 
 def as_table(game: Game, found: Advised, names: Names, side: str) -> dict[str, object]:

@@ -13,7 +13,7 @@ LEAVING: Final = mark(
 )
 DEEDS: Final = mark(
     (
-        *("touchdown", "completion", "throw", "casualty", "kill", "interception", "deflection", "chest", "push"),
+        *("touchdown", "completion", "throw", "kill", "interception", "deflection", "chest", "push"),
         *("monster", "referee", "foul", "sent off", "lost", "funds", "weapon", "mvp"),
     )
 )
@@ -31,6 +31,15 @@ INJURIES: Final = mark(("badly hurt", "misses", "niggle", "loss", "dead", "unkno
 STATES: Final = mark(
     ("drafting", "ready", "booked", "in an aftermath", "between seasons", "suspended", "disbanded", "not drafted")
 )
+
+
+# A casualty is also a state of a player, which other languages call otherwise than the deed.
+OTHERWISE: Final = mark({"casualty": "casualty caused"})
+
+
+def deed_said(deed: str) -> str:
+    """What a player did, by its code."""
+    return t(OTHERWISE.get(deed, deed))
 
 
 def staff_said(key: str) -> str:

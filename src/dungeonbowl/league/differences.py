@@ -10,7 +10,7 @@ import msgspec
 
 from dungeonbowl.languages import mark, number, t
 from dungeonbowl.league.changes import words
-from dungeonbowl.league.coded_words import staff_said
+from dungeonbowl.league.coded_words import deed_said, staff_said
 from dungeonbowl.league.kept import Career, Kept
 from dungeonbowl.teams.team import Gain, Player, Team
 from dungeonbowl.teams.value import current_team_value, team_rating, team_value
@@ -115,7 +115,7 @@ def career_lines(before: Career | None, after: Career | None) -> Iterator[str]:
     yield from player_lines(name, before.player, after.player)
     for deed in dict.fromkeys([*before.deeds, *after.deeds]):
         if deed != "mvp":  # told with the player
-            yield from changed(f"{name}: {t(deed)}", before.deeds.get(deed, 0), after.deeds.get(deed, 0))
+            yield from changed(f"{name}: {deed_said(deed)}", before.deeds.get(deed, 0), after.deeds.get(deed, 0))
 
 
 def player_lines(name: str, old: Player, new: Player) -> Iterator[str]:

@@ -56,20 +56,35 @@ DECLARED: Final[dict[int, str]] = mark(
             (actions.LEAVE_ACTION, "leaves the dungeon"),
             (actions.SMASH_DOOR_ACTION, "is going to smash a door"),
             (actions.WINDS_ACTION, "is going to release the Winds of Magic"),
-            (actions.THROW_FOOD_ACTION, "throws food at"),
+            (actions.THROW_FOOD_ACTION, "throws food"),
             (actions.GATHER_FUNDS_ACTION, "gathers funds"),
             (actions.KICK_TEAM_MATE_ACTION, "is going to kick a team-mate"),
             (actions.GAZE_ACTION, "is going to gaze"),
             (actions.THROW_BOMB_ACTION, "is going to throw a bomb"),
             (actions.STAB_ACTION, "stabs"),
-            (actions.VOMIT_ACTION, "vomits at"),
-            (actions.BREATHE_FIRE_ACTION, "breathes fire at"),
-            (actions.MULTIPLE_BLOCK_ACTION, "blocks two at once, first"),
+            (actions.VOMIT_ACTION, "vomits"),
+            (actions.BREATHE_FIRE_ACTION, "breathes fire"),
+            (actions.MULTIPLE_BLOCK_ACTION, "blocks two at once"),
             (actions.WHIRL_ACTION, "whirls"),
-            (actions.SAW_ACTION, "goes at it with the chainsaw:"),
+            (actions.SAW_ACTION, "goes at it with the chainsaw"),
             (actions.CLIMB_OUT_ACTION, "is going to climb out of the pit"),
             (actions.SPELL_ACTION, "is going to cast a spell"),
         )
+    }
+)
+# The same with the player that it is aimed at. A language bends the verb or the name, so each is a whole phrase.
+AIMED: Final[dict[int, str]] = mark(
+    {
+        int(actions.BLOCK_ACTION): "blocks {target}",
+        int(actions.BLITZ_ACTION): "blitzes {target}",
+        int(actions.FOUL_ACTION): "is going to foul {target}",
+        int(actions.THROW_FOOD_ACTION): "throws food at {target}",
+        int(actions.GAZE_ACTION): "is going to gaze at {target}",
+        int(actions.STAB_ACTION): "stabs {target}",
+        int(actions.VOMIT_ACTION): "vomits at {target}",
+        int(actions.BREATHE_FIRE_ACTION): "breathes fire at {target}",
+        int(actions.MULTIPLE_BLOCK_ACTION): "blocks two at once, first {target}",
+        int(actions.SAW_ACTION): "goes at it with the chainsaw: {target}",
     }
 )
 # How somebody moved, by the clause; the words for where follow.
@@ -198,17 +213,16 @@ class Narrator(Teller):
     # --- sentences that need more than a line -------------------------------------------------------------------------
 
     def declared(self, event: Event) -> str:
-        what = DECLARED.get(event["action"])
-        if what is None:
-            deed = DECLARATIONS.get(event["action"], "a special action")
-            what = t("declares {deed}", deed=t(deed))
-        elif event["target"] < 0:
-            what = t(what.removesuffix(" at"))
+        action = event["action"]
+        if event["target"] >= 0 and action in AIMED:
+            return self.told(event, "{piece} {deed}", deed=self.told(event, AIMED[action]))
+        if action in DECLARED:
+            what = t(DECLARED[action])
         else:
-            what = t(what)
+            what = t("declares {deed}", deed=t(DECLARATIONS.get(action, "a special action")))
         if event["target"] < 0:
             return self.told(event, "{piece} {deed}", deed=what)
-        return self.told(event, "{piece} {deed} {target}", deed=what)
+        return self.told(event, "{piece} {deed}: {target}", deed=what)
 
     def moved(self, event: Event) -> str:
         return self.told(event, "{piece} {way} {to square}", way=t(WAYS.get(int(event.clause), GOES)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.errors import Stale, UserError
+from dungeonbowl.languages import speaking
 from dungeonbowl.league.aftermath.facts import MatchFacts, PlayerFacts, SideFacts
 from dungeonbowl.league.aftermath.machine import Ask, Option
 from dungeonbowl.league.chain import Actor
@@ -87,6 +88,22 @@ def test_an_award_goes_to_the_right_player_with_a_preview_and_everybody_can_read
     assert [line.deeds for line in office.teams.player(right).matches] == [{"casualty": 1}]
     assert [line.deeds for line in office.teams.player(wrong).matches] == [{}]
     assert club.rebuilt() == []
+
+
+def test_a_history_says_who_did_what_in_the_language() -> None:
+    club = Club()
+    team, _, _ = with_a_casualty(club)
+    seq = event_of(club, team, "points")
+    told = {}
+    for code in ("de", "fr", "es"):
+        with speaking(code):
+            lines = {line.event.seq: line for line in club.office.teams.history(team)}
+        told[code] = lines[1].actor, lines[seq].text.partition("(")[2]
+    assert told == {
+        "de": ("die Ligaleitung", "Verletzung)"),
+        "fr": ("le commissaire", "blessure infligée)"),
+        "es": ("el comisario", "lesión causada)"),
+    }
 
 
 def test_a_correction_that_makes_a_later_event_impossible_is_refused_until_that_is_mended_too() -> None:

@@ -7,8 +7,11 @@ const PREFIX = "bot:";
 
 export const isComputer = (seat: string): boolean => seat.startsWith(PREFIX);
 
+/** A level inside a sentence: "easy". A bot that is no level keeps its name. */
+export const levelName = (level: string): string => (LEVELS.has(level) ? t(level, { context: "level" }) : level);
+
 /** "Computer, easy", for a seat such as `bot:easy`. */
 export function computerWords(seat: string): string {
   const level = seat.slice(PREFIX.length);
-  return t("Computer, {{level}}", { level: LEVELS.has(level) ? t(level, { context: "level" }) : level });
+  return t("Computer, {{level}}", { level: levelName(level) });
 }

@@ -9,6 +9,7 @@ from typing import Final
 from dungeonbowl.languages import mark, number, percent, plural, t, translated
 from dungeonbowl.league.book.pictures import Atlas, BracketMatch, bracket_svg, chart_svg, key_html, luck_svg
 from dungeonbowl.league.charts import Chart
+from dungeonbowl.league.coded_words import deed_said
 from dungeonbowl.league.competitions.balance import Report, Share
 from dungeonbowl.league.competitions.formats import KnockOut
 from dungeonbowl.league.competitions.knock_out import title_said
@@ -289,7 +290,7 @@ def deeds_html(ledger: Ledger, entry: MatchEntry) -> str:
     rows = []
     for side in entry.facts.sides:
         for player in side.players:
-            deeds = [f"{player.deeds[deed]} {t(deed)}" for deed in shown if player.deeds.get(deed)]
+            deeds = [f"{deed_said(deed)} {player.deeds[deed]}" for deed in shown if player.deeds.get(deed)]
             if player.injury and player.injury != "badly hurt":
                 hurt = t(player.injury)
                 if player.loss:
@@ -421,7 +422,7 @@ def graveyard_html(ledger: Ledger, hurts: Sequence[Hurt]) -> str:
             player = career.player
             found = how.get((player.name, kept.team.name))
             cause = caused(found.how, f"{found.by} ({found.by_team})" if found.by else "") if found else ""
-            deeds = ", ".join(f"{count} {t(deed)}" for deed, count in sorted(career.deeds.items()) if count)
+            deeds = ", ".join(f"{deed_said(deed)} {count}" for deed, count in sorted(career.deeds.items()) if count)
             season = f"{t('season {number}', number=found.season)}, " if found else ""
             matches = plural("{count} match", "{count} matches", player.games)
             stones.append(

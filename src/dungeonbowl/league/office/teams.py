@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.languages import t
 from dungeonbowl.league import team_events as e
 from dungeonbowl.league.chain import Actor, Cause, Event
 from dungeonbowl.league.competitions import events as happenings
@@ -301,7 +302,7 @@ class Teams:
         ids = sorted({event.actor.id for event in events if event.actor.id})
         rows = self.store.find(MemberRow.TABLE, {"id": ids}, columns=("id", "name")) if ids else []
         people = {row["id"]: row["name"] for row in rows}
-        return {event.seq: people.get(event.actor.id, "") or ROLES[event.actor.role] for event in events}
+        return {event.seq: people.get(event.actor.id, "") or t(ROLES[event.actor.role]) for event in events}
 
     def voids(self, team: str) -> dict[int, e.TeamBody | None]:
         """Which events of a team count no more, and what counts in their place, as the fold has it: the later of two

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from dungeonbowl.languages import listed, mark, number, plural, t
 from dungeonbowl.league import team_events as e
-from dungeonbowl.league.coded_words import staff_said
+from dungeonbowl.league.coded_words import deed_said, staff_said
 from dungeonbowl.teams.team import Gain
 
 LETTERS: Final = {"ma": "MA", "st": "ST", "ag": "AG", "pa": "PA", "av": "AV"}
@@ -207,7 +207,7 @@ def simple(text: str) -> Callable[[Speaker, Any], str]:
         if "change" in values:
             values["change_shown"] = f"{values['change']:+d}"
         if "deed" in values:
-            values["deed"] = t(values["deed"])
+            values["deed"] = deed_said(values["deed"])
         return t(text, **values)
 
     return say

@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.languages import mark
+from dungeonbowl.languages import mark, t
 from dungeonbowl.server.telling import HOUSE
 from dungeonbowl.storage.account_tables import LONGEST_COACH, LONGEST_FOLDED, LONGEST_LABEL
 
@@ -91,6 +91,10 @@ def plain_line(written: str) -> str:
     return " ".join("".join(sign for sign in written if sign.isprintable() or sign.isspace()).split())
 
 
+A_BROWSER: Final = mark("A browser")
+A_PROGRAM: Final = mark("A program")
+
+
 def device_name(agent: str) -> str:
     """A browser in few words, from what it says of itself: enough to find one's own in a list."""
     browsers = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
@@ -99,4 +103,10 @@ def device_name(agent: str) -> str:
     browser = next((name for name in browsers if name in agent), "")
     system = next((name for sign, name in (*systems, *more) if sign in agent), "")
     known = {"Edg": "Edge", "OPR": "Opera"}.get(browser, browser)
-    return f"{known or 'A browser'} on {system}" if system else known or "A program"
+    return f"{known or A_BROWSER} on {system}" if system else known or A_PROGRAM
+
+
+def device_said(device: str) -> str:
+    """The same in the language of who reads it: it is kept in English."""
+    browser, on, system = device.partition(" on ")
+    return t("{browser} on {system}", browser=t(browser), system=system) if on else t(device)

@@ -25,7 +25,7 @@ from dungeonbowl.server.accounts.doors import (
     visitor_of,
     with_accounts,
 )
-from dungeonbowl.server.accounts.names import checked_label, device_name
+from dungeonbowl.server.accounts.names import checked_label, device_name, device_said
 from dungeonbowl.server.budgets import ACCOUNTS, BUDGET, REQUESTS, address_of
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.storage.accounts import CODE, PASSKEY, PASSWORD, PROVIDER, AccountRecord, TokenRecord
@@ -231,7 +231,9 @@ async def list_sessions(request: AnyRequest) -> Response[list[wire.SignedInBrows
     here = visitor.session.id if visitor.session is not None else ""
     found = await asyncio.to_thread(desk_of(request).store.sessions, visitor.account.id)
     lines = [
-        wire.SignedInBrowser(each.id, each.device, moment(each.created), moment(each.seen), each.id == here)
+        wire.SignedInBrowser(
+            each.id, device_said(each.device), moment(each.created), moment(each.seen), each.id == here
+        )
         for each in found
     ]
     return answer(lines)

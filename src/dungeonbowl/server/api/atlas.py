@@ -17,7 +17,7 @@ from dungeonbowl.atlas.survey import find_survey, shipped_survey
 from dungeonbowl.atlas.survey_page import SurveyTable, tables
 from dungeonbowl.atlas.survey_showing import ground_match, ground_replayed, sought_in
 from dungeonbowl.dungeon.text import bundled
-from dungeonbowl.languages import decimal, t
+from dungeonbowl.languages import decimal, number, t
 from dungeonbowl.records.replay import replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.api.replays import AnyRequest, kept
@@ -42,7 +42,7 @@ def atlas_page(edition: str, dungeon: str = "") -> wire.AtlasPage:
         [wire.Choice(each, called(each)) for each in found.terms.dungeons],
         t(
             "{matches} matches of {bot} against itself, {edition}",
-            matches=found.matches,
+            matches=number(found.matches),
             bot=found.terms.bot,
             edition=found.terms.edition,
         ),

@@ -1,6 +1,6 @@
 /** The team sheet of the drafting screen, apart from what the server says about it. */
 
-import { numberWords, t } from "../languages";
+import { numberWords, t, word } from "../languages";
 import type { Carried, DraftFacts, DraftPlayer, PositionLine, RosterSheet, TeamDraft } from "../wire";
 
 export const MOST_SHIRTS = 99;
@@ -45,7 +45,18 @@ export interface Section {
   lines: PositionLine[];
 }
 
-const title = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll("_", " ");
+const SECTIONS: Record<string, string> = {
+  linemen: word("Linemen"),
+  runners: word("Runners"),
+  blitzers: word("Blitzers"),
+  throwers: word("Throwers"),
+  catchers: word("Catchers"),
+  blockers: word("Blockers"),
+  special: word("Special"),
+  big_guys: word("Big guys"),
+};
+
+const title = (id: string): string => (SECTIONS[id] ? t(SECTIONS[id]) : id.replaceAll("_", " "));
 
 /** The lines of a roster by section, in the order of the edition. */
 export function sectionsOf(facts: DraftFacts, roster: RosterSheet): Section[] {

@@ -3,7 +3,6 @@ import type { Options, Summary } from "../wire";
 import { usualPick } from "./pick";
 import { dateOf, tileOf } from "./tiles";
 
-const LEVELS = { easy: "Easy" };
 const NOON = new Date("2026-11-17T12:00:00");
 function summary(more: Partial<Summary> = {}): Summary {
   return {
@@ -27,7 +26,7 @@ function summary(more: Partial<Summary> = {}): Summary {
 
 describe("a tile of a match", () => {
   it("says against whom, in which edition, how far, when", () => {
-    const tile = tileOf(summary(), LEVELS, NOON);
+    const tile = tileOf(summary(), NOON);
     expect(tile.title).toBe("Antlers");
     expect(tile.opponent).toBe("against Roots, computer: easy");
     expect(tile.edition).toBe("Official");
@@ -40,14 +39,14 @@ describe("a tile of a match", () => {
       { letter: "A", name: "Antlers", seat: "person", coach: "" },
       { letter: "B", name: "Roots", seat: "person", coach: "Bo" },
     ] as never;
-    expect(tileOf(summary({ sides }), LEVELS, NOON).opponent).toBe("against Roots, coached by Bo");
-    expect(tileOf(summary({ sides, mine: [0, 1] }), LEVELS, NOON).opponent).toBe("All coaches at this screen");
-    expect(tileOf(summary({ mine: [] }), LEVELS, NOON)).toMatchObject({ title: "Antlers – Roots", opponent: "You watch", yours: false });
-    expect(tileOf(summary({ stage: "waiting" }), LEVELS, NOON).standing).toBe("not begun");
-    expect(tileOf(summary({ stage: "over", winner: 0, score: [1, 0] }), LEVELS, NOON)).toMatchObject({ standing: "1 : 0, you won", yours: false });
-    expect(tileOf(summary({ turn_limit: 0 }), LEVELS, NOON).standing).toBe("0 : 0, turn 3");
-    expect(tileOf(summary({ turn: 0 }), LEVELS, NOON).standing).toBe("0 : 0, before the first turn");
-    expect(tileOf(summary({ asked: 1 }), LEVELS, NOON).yours).toBe(false);
+    expect(tileOf(summary({ sides }), NOON).opponent).toBe("against Roots, coached by Bo");
+    expect(tileOf(summary({ sides, mine: [0, 1] }), NOON).opponent).toBe("All coaches at this screen");
+    expect(tileOf(summary({ mine: [] }), NOON)).toMatchObject({ title: "Antlers – Roots", opponent: "You watch", yours: false });
+    expect(tileOf(summary({ stage: "waiting" }), NOON).standing).toBe("not begun");
+    expect(tileOf(summary({ stage: "over", winner: 0, score: [1, 0] }), NOON)).toMatchObject({ standing: "1 : 0, you won", yours: false });
+    expect(tileOf(summary({ turn_limit: 0 }), NOON).standing).toBe("0 : 0, turn 3");
+    expect(tileOf(summary({ turn: 0 }), NOON).standing).toBe("0 : 0, before the first turn");
+    expect(tileOf(summary({ asked: 1 }), NOON).yours).toBe(false);
   });
   it("names the day where it is not today", () => {
     expect(dateOf("2026-11-03T09:05:00", NOON)).toMatch(/3/);

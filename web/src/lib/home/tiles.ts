@@ -1,5 +1,6 @@
 /** What a tile of "Continue a match" says: against whom, when, in which edition, how far it has come. */
 
+import { levelName } from "../computers";
 import { dateWords, listWords, t } from "../languages";
 import type { Summary } from "../wire";
 
@@ -13,11 +14,10 @@ export interface Tile {
 }
 
 /** A team with its coach, as the one who plays against it reads it. */
-function coachOf(summary: Summary, side: number, levels: Readonly<Record<string, string>>): string {
+function coachOf(summary: Summary, side: number): string {
   const card = summary.sides[side]!;
   if (card.seat === "person") return card.coach ? t("{{team}}, coached by {{coach}}", { team: card.name, coach: card.coach }) : card.name;
-  const level = card.seat.slice("bot:".length);
-  return t("{{team}}, computer: {{level}}", { team: card.name, level: (levels[level] ?? level).toLowerCase() });
+  return t("{{team}}, computer: {{level}}", { team: card.name, level: levelName(card.seat.slice("bot:".length)) });
 }
 
 function standingOf(summary: Summary): string {
@@ -43,14 +43,14 @@ export function dateOf(changed: string, now: Date = new Date()): string {
   return `${dateWords(when, { day: "numeric", month: "short", year })}, ${clock}`;
 }
 
-export function tileOf(summary: Summary, levels: Readonly<Record<string, string>>, now: Date = new Date()): Tile {
+export function tileOf(summary: Summary, now: Date = new Date()): Tile {
   const sides = summary.sides.map((_, side) => side).filter((side) => summary.sides[side]!.letter !== "GM");
   const others = sides.filter((side) => !summary.mine.includes(side));
   const mine = sides.filter((side) => summary.mine.includes(side));
   const alone = mine.length === 0 || others.length === 0; // a spectator, or all coaches at one screen
   return {
     title: (alone ? sides : mine).map((side) => summary.sides[side]!.name).join(" – "),
-    opponent: alone ? (mine.length === 0 ? t("You watch") : t("All coaches at this screen")) : t("against {{others}}", { others: listWords(others.map((side) => coachOf(summary, side, levels))) }),
+    opponent: alone ? (mine.length === 0 ? t("You watch") : t("All coaches at this screen")) : t("against {{others}}", { others: listWords(others.map((side) => coachOf(summary, side))) }),
     edition: summary.edition_name || summary.edition.split("(")[0]!,
     standing: standingOf(summary),
     date: dateOf(summary.changed, now),

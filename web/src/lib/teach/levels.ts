@@ -1,5 +1,6 @@
 /** After a match against the computer: the next opponent, one step up the ladder that the server lists. */
 
+import { levelName } from "../computers";
 import { t } from "../languages";
 import type { Choice, Setup } from "../wire";
 
@@ -25,12 +26,12 @@ export function nextMatch(setup: Setup, mine: readonly number[], winner: number 
   const at = levels.findIndex((entry) => entry.id === level);
   const beaten = levels[at];
   if (!beaten) return null;
-  const name = beaten.name.toLowerCase();
+  const name = levelName(beaten.id);
   const harder = levels[at + 1];
   if (winner === mine[0]) {
     if (!harder) return { text: t("You won against {{name}}: there is none harder.", { name }), button: t("Once more"), level: beaten.id };
-    const next = harder.name.toLowerCase();
-    return { text: t("You won against {{name}}.", { name }), button: t("Try {{next}}", { next }), level: harder.id };
+    const next = levelName(harder.id);
+    return { text: t("You won against {{name}}.", { name }), button: t("Try the level {{next}}", { next }), level: harder.id };
   }
   const text = winner === null || winner < 0 ? t("A draw against {{name}}.", { name }) : t("Lost against {{name}} this time.", { name });
   return { text, button: t("Once more"), level: beaten.id };

@@ -31,8 +31,8 @@ describe("what a newcomer is told", () => {
 
 describe("the next opponent", () => {
   it("is one step harder after a win", () => {
-    expect(nextMatch(setup("person", "bot:easy"), [0], 0, LEVELS)).toEqual({ text: "You won against easy.", button: "Try normal", level: "normal" });
-    expect(nextMatch(setup("person", "bot:normal"), [0], 0, LEVELS)?.button).toBe("Try hard");
+    expect(nextMatch(setup("person", "bot:easy"), [0], 0, LEVELS)).toEqual({ text: "You won against easy.", button: "Try the level normal", level: "normal" });
+    expect(nextMatch(setup("person", "bot:normal"), [0], 0, LEVELS)?.button).toBe("Try the level hard");
     expect(nextMatch(setup("bot:easy", "person"), [1], 1, LEVELS)?.level).toBe("normal");
   });
   it("is the same after a defeat or a draw, and after the hardest", () => {
