@@ -20,7 +20,8 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.bots.tactics import plans
-from dungeonbowl.bots.tactics.search import Idea, Lead, Searcher, finish_plan, is_ball_hidden
+from dungeonbowl.bots.tactics.ideas import Idea, Lead
+from dungeonbowl.bots.tactics.search import Searcher, finish_plan, is_ball_hidden
 from dungeonbowl.bots.tactics.tactician import play_on
 from dungeonbowl.bots.tournament import bouts
 from dungeonbowl.cli.arena import make_terms

@@ -8,14 +8,19 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
+from dungeonbowl.bots.tactics import plans
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
-from dungeonbowl.bots.tactics.search import FLOOR, HORIZON, Idea, ideas_for, stirred
+from dungeonbowl.bots.tactics.ideas import Idea, ideas_for, later_ideas, without_twins
+from dungeonbowl.bots.tactics.plans import Plan
+from dungeonbowl.bots.tactics.search import FLOOR, HORIZON, MANY_TRIES, stirred
+from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.bots.tactics.weights import LEAD, weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import D6, SeededDice
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.sides import SCORE
 from dungeonbowl.scenes.scene import Scene, away, home
 
@@ -224,3 +229,85 @@ def test_the_tries_of_a_decision_meet_different_dice() -> None:
                 rolled = [int(dice.roll(i64(1), D6)) for _ in range(place + 1)]
                 faces[rolled[-1]] += 1
             assert all(60 <= count <= 140 for count in faces[1:]), faces
+
+
+# --- many tries -------------------------------------------------------------------------------------------------------
+
+
+def opening() -> Game:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    return game
+
+
+def test_hard_decides_by_plain_halving_and_only_many_tries_are_thorough() -> None:
+    """The marks of hard(200) and of the usual 500 tries were measured with plain halving: they hold as long as these
+    numbers of tries decide by nothing else."""
+    assert MANY_TRIES > 500
+    game = opening()
+    for tries in (20, 200, 500):
+        bot = HardBot(1, 0.0, tries)
+        bot.choose(game.clone(), options_of(game))
+        ideas = bot.coach.ideas
+        assert not bot.coach.is_thorough
+        assert not any(idea.then for idea in ideas)
+        # plain halving and nothing else: all ideas begin with the same tries, and nothing is forgotten
+        rounds = max(1, (len(ideas) - 2).bit_length())
+        assert min(int(idea.tries()) for idea in ideas) == max(1, tries // (rounds * len(ideas)))
+        assert len({int(idea.tries()) for idea in ideas}) <= rounds
+    bot = HardBot(1, 0.0, 800)
+    bot.choose(game.clone(), options_of(game))
+    assert bot.coach.is_thorough
+
+
+def test_many_tries_decide_the_same_for_a_seed() -> None:
+    game = opening()
+    found = []
+    for _ in range(2):
+        bot = HardBot(1, 0.0, 800)
+        told: list[int] = []
+        bot.listener = lambda done, planned, told=told: told.append(done)  # type: ignore[misc]
+        choice = bot.choose(game.clone(), options_of(game))
+        found.append((choice, int(bot.coach.nodes), [[*idea.ongoing, *idea.stopped] for idea in bot.coach.ideas]))
+        assert told == sorted(set(told))
+        assert told[-1] <= 800
+    assert found[0] == found[1]
+
+
+def test_a_second_plan_is_played_after_the_first_and_before_the_script_goes_on() -> None:
+    scene = Scene("A.X.Y.....BB", {"X": home(), "Y": home(), "b": away(at=(11, 0))}, ball="Y")
+    game = scene.game
+    list_options(game)
+    scoring = plans.score(View(game, i64(0)))
+    assert scoring is not None
+    step = next(a for a in scene.match.options() if a & 0xFF == actions.ACTIVATE and a >> 8 != int(scoring.piece))
+    first = Plan(plans.WALK, i64(step >> 8), 1.0, 0.0, [step])
+    searcher = HardBot(1).coach
+    searcher.begin_trying(game, i64(8), True)
+    alone, followed = Idea(i64(step), first), Idea(i64(step), first)
+    followed.then = scoring
+    for number in range(8):
+        searcher.attempt(game, alone, i64(number))
+        searcher.attempt(game, followed, i64(number))
+    assert [*followed.stopped] == [1.0] * 8  # it has scored before the turn is ended
+    assert max(alone.stopped) < 1.0
+
+
+def test_a_rival_is_tried_after_the_plan_of_another_player_and_not_after_a_touchdown() -> None:
+    def plan(kind: int, piece: int) -> Plan:
+        return Plan(i64(kind), i64(piece), 1.0, 0.0, [piece])
+
+    rivals = [Idea(i64(2), plan(plans.BLOCK, 2)), Idea(i64(1), plan(plans.WALK, 1)), Idea(i64(3), None)]
+    later = later_ideas(Idea(i64(1), plan(plans.WALK, 1)), rivals)
+    assert [(idea.first, idea.plan.piece, idea.then.piece) for idea in later if idea.plan and idea.then] == [(1, 1, 2)]
+    assert later_ideas(Idea(i64(1), plan(plans.SCORE, 1)), rivals) == []
+    assert later_ideas(Idea(i64(1), None), rivals) == []
+
+
+def test_an_idea_that_went_as_another_one_in_every_try_takes_no_more_tries() -> None:
+    usual, same, other, like_other = (Idea(i64(1), None) for _ in range(4))
+    for idea, result in ((usual, 0.1), (same, 0.1), (other, 0.2), (like_other, 0.2)):
+        for _ in range(8):
+            idea.add(result, 0.0)
+    assert without_twins([same, other, like_other], usual) == [other]

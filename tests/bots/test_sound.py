@@ -14,7 +14,8 @@ from dungeonbowl.bots.ladder import ROUGH_TRIES, USUAL_TRIES, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import sound
-from dungeonbowl.bots.tactics.search import FLOOR, candidates
+from dungeonbowl.bots.tactics.ideas import candidates
+from dungeonbowl.bots.tactics.search import FLOOR
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import View

@@ -11,8 +11,8 @@ from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import chests, plans
+from dungeonbowl.bots.tactics.ideas import candidates
 from dungeonbowl.bots.tactics.plans import Plan
-from dungeonbowl.bots.tactics.search import candidates
 from dungeonbowl.bots.tactics.taste import TASTE_NAMES, TASTES, USUAL_TASTE
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions

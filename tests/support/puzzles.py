@@ -11,7 +11,7 @@ from dungeonbowl.bots.advice import Thought, idea_of, think_of, told
 from dungeonbowl.bots.ladder import HardBot
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics.search import Idea
+from dungeonbowl.bots.tactics.ideas import Idea
 from dungeonbowl.bots.values import value_for
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import first_of, kind_of

@@ -18,8 +18,8 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
+from dungeonbowl.bots.tactics.ideas import Idea, candidates
 from dungeonbowl.bots.tactics.plans import Plan
-from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.bots.values import value_for
 from dungeonbowl.engine import actions

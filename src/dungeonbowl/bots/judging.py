@@ -13,7 +13,7 @@ from dungeonbowl.bots.advice import Advice, Thought, idea_of, think_of, told
 from dungeonbowl.bots.ladder import HardBot
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics.search import Lead
+from dungeonbowl.bots.tactics.ideas import Lead
 from dungeonbowl.bots.values import value_for
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game

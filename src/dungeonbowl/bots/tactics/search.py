@@ -6,6 +6,9 @@ An idea is a plan for one player and a style in which the script plays the rest 
 the script goes on, or the turn ends after the plan. An idea is worth the better of the two on average: otherwise a
 turnover could look good because it keeps the script from doing something worse. The opponents answer in several styles.
 
+With many tries an idea may be two plans: a team-mate comes up before a blow (`assists.py`), or what the script would do
+first comes before the plan. Only the first one is followed, and then it is thought anew.
+
 Tries are shared out by successive halving: all ideas get the same number, and the better half goes on. Every idea meets
 the same dice, so that luck does not decide. Work is counted in tries: the same seed and number of tries always give the
 same answer, and a busy machine makes the search slower, never weaker. A limit of time can be set on top. It is the
@@ -15,23 +18,32 @@ tries. Dominated options (`sound.py`) are not tried at all.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
-from dungeonbowl.bots.tactics.places import Places
+from dungeonbowl.bots.tactics import answers, plans, sound
+from dungeonbowl.bots.tactics.assists import assists
+from dungeonbowl.bots.tactics.ideas import (
+    MOST_IDEAS,
+    Idea,
+    Lead,
+    add_idea,
+    add_pair,
+    candidates,
+    ideas_for,
+    later_ideas,
+    ranked,
+    without_twins,
+)
 from dungeonbowl.bots.tactics.plans import Plan
-from dungeonbowl.bots.tactics.styles import BOLD, SIDE_STYLES, style_of_answer
-from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
+from dungeonbowl.bots.tactics.styles import SIDE_STYLES, style_of_answer
+from dungeonbowl.bots.tactics.tactician import Tactician, play_on
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import NOBODY, View
-from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, NOTHING
@@ -43,8 +55,9 @@ from dungeonbowl.engine.sides import TURNS
 HORIZON: Final[i64] = 2  # team turns: the rest of this one, and the answer to it
 HIDDEN_SIGHT: Final[i64] = 3  # while no ball is found: what the value thinks of places shows one turn later
 MOST_DECISIONS: Final[i64] = 500  # in one try
-MOST_IDEAS: Final[i64] = 12  # twice as many if there is time for them
-AMPLE_TRIES: Final[i64] = 300
+MANY_TRIES: Final[i64] = 600  # from so many on it is worth the while to try orders of plans
+MOST_ASSISTS: Final[i64] = 4
+FINALISTS: Final[i64] = 3  # rivals that are tried before and after the script's own plan
 FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
 # Standard errors by which an idea must be better than the script's own. The best of a dozen ideas that are no better
 # leads by one or two of them by luck alone, so the larger the error, the more of them: with few tries one and a half,
@@ -52,85 +65,14 @@ FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock
 DOUBT: Final = 0.8
 CAUTION: Final = 8.0  # by how much that number grows with the error
 LAST_TURNS: Final[i64] = 5  # team turns that are left at most when a side has one more turn after this one
-TRIES_PER_IDEA: Final[i64] = 8  # ideas are at most the tries divided by this
 LAST_LOOK: Final = 0.8  # the weight of the position at the end of a try; the positions before it share the rest
 A_TRIFLE: Final = 0.002
-WORSE: Final = 0.05  # by how much the end of the turn is worse when it is no longer tried
 ENOUGH: Final = 8  # tries after which an idea may be given up, or may replace the script's own
 HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
 STIR: Final[i64] = 0x45D9F3B
 STIR_MASK: Final[i64] = 0x3FFFFFFF
 SMALL_SHARE: Final = 3  # a small question gets the tries of a whole plan divided by this
-
-
-@final
-class Idea:
-    """Something to try: a plan with its first action, the style of the rest of the turn, and the results of its tries,
-    both if the script goes on and if the turn ends after the plan."""
-
-    ongoing: vec[float]
-    stopped: vec[float]
-
-    def __init__(self, first: i64, plan: Plan | None, style: Taste = USUAL) -> None:
-        self.first = first
-        self.plan = plan
-        self.style = style
-        self.total = 0.0
-        self.total_stopped = 0.0
-        self.ongoing = vec[float]()
-        self.stopped = vec[float]()
-        self.never_stops: bool = False  # to end the turn after the plan is no longer tried
-
-    def add(self, ongoing: float, stopped: float) -> None:
-        self.total += ongoing
-        self.total_stopped += stopped
-        self.ongoing = append(self.ongoing, ongoing)
-        self.stopped = append(self.stopped, stopped)
-
-    def tries(self) -> i64:
-        return len(self.ongoing)
-
-    def stops(self) -> bool:
-        """Whether it is better to end the turn after the plan."""
-        return not self.never_stops and self.total_stopped > self.total
-
-    def give_up_stopping(self) -> None:
-        """After some tries: do not try to end the turn after the plan any more if that was worse."""
-        if self.total_stopped + WORSE * float(len(self.ongoing)) < self.total:
-            self.never_stops = True
-
-    def mean(self) -> float:
-        tries = len(self.ongoing)
-        if tries == 0:
-            return -2.0
-        return (self.total_stopped if self.stops() else self.total) / float(tries)
-
-    def result(self, index: i64) -> float:
-        return self.stopped[index] if self.stops() else self.ongoing[index]
-
-
-@final
-class Lead:
-    """By how much one idea was better than another on average, and the standard error of that."""
-
-    def __init__(self, rival: Idea, usual: Idea) -> None:
-        count = rival.tries()
-        total = 0.0
-        squares = 0.0
-        index: i64 = 0
-        while index < count:
-            gap = rival.result(index) - usual.result(index)
-            total += gap
-            squares += gap * gap
-            index += 1
-        self.mean = 0.0
-        self.error = 0.0
-        if count > 0:
-            self.mean = total / float(count)
-            spread = squares / float(count) - self.mean * self.mean
-            if spread > 0.0:
-                self.error = math.sqrt(spread / float(count))
 
 
 @final
@@ -151,6 +93,10 @@ class Searcher:
         self.style: Taste = USUAL  # the liking of this coach: its turns begin with it
         self.coach = Tactician()  # it follows the chosen plan, and suggests the first idea
         self.nodes: i64 = 0
+        self.is_thorough: bool = False  # this decision has tries for the orders of plans
+        self.number: i64 = 0  # of the next try in this decision: it chooses the dice and the style of the answer
+        self.done: i64 = 0  # tries in this decision, before the round that is going on ...
+        self.planned: i64 = 0  # ... and how many there will be
         self.ideas: list[Idea] = []  # the ideas of the last decision, best first
         self.listener: Callable[[int, int], None] | None = None  # told how many tries are done of how many
 
@@ -221,6 +167,10 @@ class Searcher:
         if most > 4 and self.style is USUAL:  # a personality keeps its own
             self.add_styles(game, ideas, side, before)
         list_options(game)
+        if self.tries >= MANY_TRIES:
+            for each in assists(view, MOST_ASSISTS):
+                if not sound.leaves_ball(certain, each.walk):
+                    add_pair(game, ideas, each.walk, each.blow, coach.taste)
         for plan in others:
             if not sound.leaves_ball(certain, plan):
                 add_idea(game, ideas, plan, coach.taste)
@@ -236,7 +186,10 @@ class Searcher:
         coach.thought_of = before
         coach.plan = []
         coach.next = 0
-        best = self.try_all(game, ideas, self.tries, self.seconds)
+        if self.tries >= MANY_TRIES:
+            best = self.try_orders(game, ideas, self.tries, self.seconds)
+        else:
+            best = self.try_all(game, ideas, self.tries, self.seconds)
         coach.taste = best.style
         if best.plan is not None:
             coach.follow(best.plan)
@@ -337,14 +290,46 @@ class Searcher:
     def try_all(self, game: Game, ideas: list[Idea], tries: i64, seconds: float) -> Idea:
         """Successive halving. The first idea is the script's own: it stays in to the end, and only an idea that is
         clearly better replaces it, because a small lead is often luck."""
-        began = time.thread_time()
         usual = ideas[0]
-        rivals = ideas[1:]
+        self.begin_trying(game, tries, False)
+        rivals = self.halve(game, usual, ideas[1:], tries, seconds, 1)
+        self.ideas = sorted(ideas, key=ranked)
+        return rivals[0] if rivals and self.is_better(rivals[0], usual) else usual
+
+    def try_orders(self, game: Game, ideas: list[Idea], tries: i64, seconds: float) -> Idea:
+        """The same with many tries. Half of them choose the best few rivals. With the other half, and other dice, these
+        are tried again, and so is each of them after the script's own plan. An idea that is as good after what the
+        script would do first can wait: what needs no dice is done before what may end the turn."""
+        usual = ideas[0]
+        self.begin_trying(game, tries, True)
+        rivals = self.halve(game, usual, ideas[1:], tries // 2, seconds / 2.0, FINALISTS)
+        del rivals[int(FINALISTS) :]
+        later = later_ideas(usual, rivals)
+        if rivals:
+            rivals.extend(later)
+            usual.forget_tries()
+            for idea in rivals:
+                idea.forget_tries()
+            rivals = self.halve(game, usual, rivals, tries - tries // 2, seconds / 2.0, 1)
+        self.ideas = sorted([*ideas, *later], key=ranked)
+        return rivals[0] if rivals and self.is_better(rivals[0], usual) else usual
+
+    def begin_trying(self, game: Game, tries: i64, thorough: bool) -> None:
         self.set_sight(game)
+        self.is_thorough = thorough
+        self.number = 0
+        self.done = 0
+        self.planned = tries
+
+    def halve(self, game: Game, usual: Idea, rivals: list[Idea], tries: i64, seconds: float, least: i64) -> list[Idea]:
+        """Try all rivals, then the better half of them, and so on until not more than twice `least` are left. These
+        are returned, best first, without those that are as good as certainly worse."""
+        began = time.thread_time()
         rounds: i64 = 1
-        while i64(1) << rounds < i64(len(rivals)):
+        left = i64(len(rivals))
+        while left > 2 * least:
+            left = (left + 1) // 2
             rounds += 1
-        number: i64 = 0
         turn: i64 = 0
         done: i64 = 0
         while turn < rounds and rivals:
@@ -358,33 +343,33 @@ class Searcher:
             again: i64 = 0
             out_of_time = False
             while again < share and not out_of_time:
-                self.attempt(game, usual, number)
+                self.attempt(game, usual, self.number)
                 for idea in rivals:
                     if seconds > 0.0 and again >= floor and time.thread_time() - began >= seconds:
                         break  # time is up in the middle of a round: only tries that both ideas have are compared
-                    self.attempt(game, idea, number)
-                number += 1
+                    self.attempt(game, idea, self.number)
+                self.number += 1
                 again += 1
                 done += i64(len(rivals) + 1)
                 if self.listener is not None:
-                    planned = tries
+                    planned = self.planned
                     if seconds > 0.0:  # as many as there will be, by the time that the first ones took
                         spent = time.thread_time() - began
                         if spent > 0.0 and float(done) * seconds / spent < float(tries):
-                            planned = i64(float(done) * seconds / spent)
-                    self.listener(int(done), int(planned if planned > done else done))
+                            planned = self.done + i64(float(done) * seconds / spent)
+                    tried = self.done + done
+                    self.listener(int(tried), int(planned if planned > tried else tried))
                 if seconds > 0.0 and again >= floor:
                     spent = time.thread_time() - began
                     if spent >= seconds * float(turn) / float(rounds):
                         out_of_time = True
             rivals = sorted([idea for idea in rivals if not self.is_hopeless(idea, usual)], key=ranked)
+            if self.is_thorough:
+                rivals = without_twins(rivals, usual)
             if turn < rounds:
                 rivals = rivals[: (len(rivals) + 1) // 2]
-        best = usual
-        if rivals and self.is_better(rivals[0], usual):
-            best = rivals[0]
-        self.ideas = sorted(ideas, key=ranked)
-        return best
+        self.done += done
+        return rivals
 
     def is_better(self, rival: Idea, usual: Idea) -> bool:
         """Whether the rival has enough tries, and its mean lead is larger than the doubt."""
@@ -413,6 +398,12 @@ class Searcher:
         choose_trusted(trial, idea.first)
         dice = self.dice(game, number * 2)
         goes_on = game.active == side and finish_plan(trial, coaches, dice, side)
+        then = idea.then
+        if goes_on and then is not None and trial.has_offered(i64(then.steps[0])):
+            mine.follow(then)
+            mine.thought_of.add(int(then.piece))
+            choose_trusted(trial, i64(then.steps[0]))
+            goes_on = finish_plan(trial, coaches, dice, side)
         stopped = 0.0
         if goes_on and not idea.never_stops:
             other = trial.clone()
@@ -515,14 +506,6 @@ def whose_ball(game: Game) -> i64:
     return found
 
 
-def ideas_for(tries: i64) -> i64:
-    """How many ideas so many tries can tell apart; at least the script's own and one more."""
-    most = MOST_IDEAS * 2 if tries >= AMPLE_TRIES else MOST_IDEAS
-    if tries // TRIES_PER_IDEA < most:
-        most = tries // TRIES_PER_IDEA
-    return most if most > 2 else i64(2)
-
-
 def finish_plan(game: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> bool:
     """Play to the end of this activation. Whether the side can act again in this turn."""
     decisions = MOST_DECISIONS
@@ -546,66 +529,5 @@ def finish_plan(game: Game, coaches: list[Tactician], dice: SeededDice, side: i6
     return False
 
 
-def ranked(idea: Idea) -> float:
-    return -idea.mean()
-
-
 def rest_of(coach: Tactician) -> list[int]:
     return coach.plan[coach.next :]
-
-
-def add_idea(game: Game, ideas: list[Idea], plan: Plan, style: Taste) -> None:
-    """Add an idea, unless it is in the list already."""
-    first = i64(plan.steps[0])
-    if not game.has_offered(first):
-        return
-    for idea in ideas:
-        if idea.plan is not None and idea.plan.steps == plan.steps and idea.style is style:
-            return
-    ideas.append(Idea(first, plan, style))
-
-
-def candidates(view: View) -> list[Plan]:
-    """The plans that a good coach would consider, the most promising first."""
-    found: list[Plan] = []
-    runs: list[Plan] = []
-    if view.carrier >= 0 and view.is_ready(view.carrier):
-        keep(found, plans.score(view))
-        keep(found, plans.run(view, 0.0))
-        keep(found, plans.hand_on(view))
-        keep(found, plans.run(view, 2.0))
-        keep(found, plans.run(view, -0.6))  # a more careful run than usual
-        runs = plans.runs(view, 4)
-    if view.loose >= 0:
-        keep(found, plans.fetch(view))
-    openings: list[Plan] = []
-    if view.hidden:
-        openings = chests.openings(view, 4)
-    deeds = [
-        runs,
-        striking.blitzes(view, 6),
-        striking.blocks(view, 5),
-        openings,
-        walks(view, USUAL, 5),
-        walks(view, BOLD, 3),
-    ]
-    for first, last in ((0, 2), (2, 3), (3, 6)):  # a few of each kind first, then more of them
-        for several in deeds:
-            found.extend(several[first:last])
-    return found
-
-
-def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
-    """Walks of the foremost players that have no other plan."""
-    seen = view if taste is USUAL else View(view.game, view.side, taste)
-    places = Places(seen)
-    found: list[Plan] = []
-    for piece in foremost_first(seen):
-        if not seen.holds_ball(piece) and i64(len(found)) < most:
-            keep(found, walk(seen, piece, places))
-    return found
-
-
-def keep(found: list[Plan], plan: Plan | None) -> None:
-    if plan is not None:
-        found.append(plan)
