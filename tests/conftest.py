@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import runpy
+import signal
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -25,11 +26,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     check_engine()
+    hear_interrupts()
     keep_away_from_home(config)
     config.pluginmanager.register(rule_coverage.RuleCoverage(config), "rule_coverage")
     config.pluginmanager.register(durations.Durations(config), "kept_durations")
     if config.pluginmanager.has_plugin("rerunfailures"):
         config.pluginmanager.register(second_tries.SecondTries(), "second_tries")
+
+
+def hear_interrupts() -> None:
+    """A shell starts what runs in its background with Ctrl-C ignored, and every process of the tests would inherit
+    that: tests of Ctrl-C would wait for ever."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)

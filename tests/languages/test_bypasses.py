@@ -98,6 +98,8 @@ TEXTS = {
     "token of the ": "what is hashed",
     "What this server keeps": "a file for who takes the account along",
     "nobody is there to connect to": "the answer to a program",
+    "socket.accept() out of system resource": "what a library says",
+    "this server has no room for more connections": "for the log",
     "Dungeon Bowl: ": "a name",
     "did you mean ": "a hint inside of sentences: tools/catalogue_tables.py",
     "expected one of ": "a hint inside of sentences",

@@ -56,10 +56,10 @@ def test_an_award_of_the_wrong_player_goes_to_the_other_with_all_that_follows() 
     assert shown.difference.lines == [
         f"{FIRST.name}: points: 2 → 0",
         f"{FIRST.name}: unspent points: 2 → 0",
-        f"{FIRST.name}: casualty: 1 → 0",
+        f"{FIRST.name}: casualty caused: 1 → 0",
         f"{SECOND.name}: points: 0 → 2",
         f"{SECOND.name}: unspent points: 0 → 2",
-        f"{SECOND.name}: casualty: 0 → 1",
+        f"{SECOND.name}: casualty caused: 0 → 1",
     ]
     kept = made(history, *bodies)
     assert (kept.careers["p_1"].player.earned, kept.careers["p_2"].player.earned) == (0, 2)

@@ -10,6 +10,7 @@ from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.server import wire
 from dungeonbowl.server.league.fixture_page import atlas_lines
 from dungeonbowl.server.wire.league import DungeonOfFixture
+from support.servers import ServerProcess
 
 
 def test_the_page_has_every_roster_against_every_other(server: Server) -> None:
@@ -58,7 +59,8 @@ def test_a_figure_opens_a_match_that_shows_it(wanted: wire.AtlasWanted, server: 
     assert server.post("/atlas/official/matches", wanted, wire.ReplayCreated) == created
 
 
-def test_what_no_match_shows_is_told(server: Server) -> None:
+def test_what_no_match_shows_is_told(own_server: ServerProcess) -> None:
+    server = own_server.server  # so many questions in a moment would use up what other tests may ask for
     for wanted in (wire.AtlasWanted(one="orc"), wire.AtlasWanted(about="luck"), wire.AtlasWanted(setting="x" * 5000)):
         with pytest.raises(ServerRefused, match="no match of the atlas shows this"):
             server.post("/atlas/official/matches", wanted, wire.ReplayCreated)

@@ -109,7 +109,7 @@ def test_a_replay_and_its_report_are_in_the_language_of_each_who_looks_at_them(t
         assert told == {
             b"de": ("Der Anfang", "Die Partie geht weiter", "Noch einmal gespielt"),
             b"en": ("The beginning", "The match goes on", "Played again"),
-            b"fr": ("Le début", "Le match continue", "Rejoué "),
+            b"fr": ("Le début", "Le match continue", "Rejoué\N{NO-BREAK SPACE}"),
         }
 
     with_server(generous(tmp_path), scene)

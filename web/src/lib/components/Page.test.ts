@@ -12,15 +12,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const PATIENT = { timeout: 30_000 }; // on a busy machine a page is not drawn within a second
+
 it("rings the bell for news that come while a page is open", async () => {
   let unread = 0;
   const asked = vi.fn(async () => new Response(JSON.stringify({ ...state, unread }), { headers: { "content-type": "application/json" } }));
   vi.stubGlobal("fetch", asked);
   const page = render(Page, { title: "Rules", children });
-  await vi.waitFor(() => expect(screen.getByRole("link", { name: "News" })).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByRole("link", { name: "News" })).toBeTruthy(), PATIENT);
   unread = 1;
   await vi.advanceTimersByTimeAsync(60_000);
-  await vi.waitFor(() => expect(screen.getByRole("link", { name: "News: 1 unread" })).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByRole("link", { name: "News: 1 unread" })).toBeTruthy(), PATIENT);
   const before = asked.mock.calls.length;
   page.unmount();
   await vi.advanceTimersByTimeAsync(300_000);
