@@ -112,9 +112,17 @@ class Processes:
                 yield chunk, done.found
 
     def kill(self) -> None:
-        """End the workers in the middle of what they do: otherwise the end of the pool waits for them."""
-        for worker in list((getattr(self.pool, "_processes", None) or {}).values()):
+        """End the workers in the middle of what they do: otherwise the end of the pool waits for them. The pool is shut
+        first, so that it forgets what was cancelled: its thread fails if it has to tell that of a worker's death."""
+        pool, self.pool = self.pool, None
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        manager: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
             worker.kill()
+        if manager is not None:
+            manager.join()
 
     def drop(self) -> None:
         self.under_way.clear()
