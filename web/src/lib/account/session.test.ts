@@ -17,7 +17,10 @@ beforeEach(() => {
   signedOut();
   Object.assign(session, { known: false, trouble: "", accounts: false });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  signedOut(); // the tests of all files share this module: the next page asks again
+});
 
 describe("who is signed in", () => {
   it("is not told by an answer from before somebody signed in", async () => {
